@@ -113,7 +113,7 @@ KILLING = """
 import os, random, signal, sys, time
 from contextlib import suppress
 from mate.errors import MateError
-from mate.workers import results
+from mate.workers import map_in_processes
 from tests.environment import descendants
 
 def half(task):
@@ -121,7 +121,7 @@ def half(task):
 
 if __name__ == "__main__":
     chance = random.Random(int(sys.argv[1]))
-    assert len(list(results(half, [b""] * 2, 2))) == 2
+    assert len(list(map_in_processes(half, [b""] * 2, 2))) == 2
     helpers = descendants(os.getpid())
 
     def kill(*_):
@@ -136,7 +136,7 @@ if __name__ == "__main__":
         tasks = [bytes(chance.choice((10, 300_000)))] * 60
         signal.setitimer(signal.ITIMER_REAL, chance.choice((0.001, chance.uniform(0.001, 0.2))))
         try:
-            assert len(list(results(half, tasks, 3))) == 60
+            assert len(list(map_in_processes(half, tasks, 3))) == 60
         except MateError as error:
             assert "killed" in str(error)
         signal.setitimer(signal.ITIMER_REAL, 0)

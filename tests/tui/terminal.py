@@ -31,6 +31,8 @@ _LAST: Final = b"<the end>"
 _KITTY: Final = re.compile(rb"\x1b\[([>=]25|<)u")
 """Matches kitty's keyboard sequences, which pyte would show as letters."""
 
+BLOCKS = {*map(chr, range(0x2580, 0x25A0))}
+
 
 class Started:
     """A program on a separate terminal.
@@ -208,11 +210,17 @@ class Terminal(Started):
 
     @property
     def looks(self) -> list[list[tuple[object, ...]]]:
-        """The sign and the colours of each cell; of a blank, only the background colour."""
+        """The sign and the colours of each cell; of a blank, only the background colour.
+
+        Ignore bold in blocks, which look the same in bold.
+        """
         (columns, rows), picture = self.size, self.screen
         cells = ((picture.buffer[y][x] for x in range(columns)) for y in range(rows))
         return [
-            [(c.data, c.bg, *((c.fg, c.bold) if c.data != " " else ())) for c in row]
+            [
+                (c.data, c.bg, *((c.fg, c.bold and c.data not in BLOCKS) if c.data != " " else ()))
+                for c in row
+            ]
             for row in cells
         ]
 

@@ -118,7 +118,7 @@ async def test_menu_reports_at_the_smallest_size_that_no_match_is_saved() -> Non
 
 async def test_menu_cursor_is_on_continue_after_a_match_is_left() -> None:
     async with open_app() as (app, pilot):
-        await press(pilot, "down", "enter", "f10")
+        await press(pilot, "down", "enter", "f10", "enter", "enter")
         assert on_screen(app, TableScreen)
         await press(pilot, "n", "escape", "escape")
         menu = app.screen.query_one(OptionList)

@@ -225,6 +225,8 @@ async def test_form_refuses_an_impossible_option_at_its_field() -> None:
             assert reason in words(app)
 
         await press(pilot, "n", "f9")
+        fill_in(app, "first", "Ana")
+        fill_in(app, "second", "Ben")
         await choose(pilot, "length", "round")
         two = "2 deals are given, but a match of one round has 1 round."
         await refused("deal", "0 1", two)

@@ -45,6 +45,7 @@ def test_usual_terminal_shows_all_signs_and_colours_unless_limited() -> None:
     assert Terminal.of(USUAL, "iso8859-1").ascii_only
     assert Terminal.of(USUAL | {"NO_COLOR": "1"}).colours == "none"
     assert Terminal.of(USUAL | {"NO_COLOR": ""}).colours == "all"
+    assert Terminal.of(USUAL | {"XTERM_VERSION": "XTerm(379)"}).gaps
 
 
 KINDS: dict[Colours, list[str]] = {

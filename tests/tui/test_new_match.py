@@ -143,7 +143,7 @@ async def test_form_folds_rare_options_and_names_changed_options() -> None:
         assert folded in words(app)
         assert "as last time" not in words(app)
         # The form remembers that the rare options were unfolded.
-        await press(pilot, "f9", "f10")
+        await press(pilot, "f9", "f10", "enter", "enter")
         assert nextmatch.load_last().more
         # The next form names the options that it has kept; the deal is not kept.
         await run(pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)")
@@ -214,6 +214,8 @@ async def test_form_offers_the_deals_of_today_and_accepts_a_deal_by_number(
     async with open_app() as (app, pilot):
         for today, seed, deals in ((True, 20261103, 0), (False, None, 1)):
             await press(pilot, "n")
+            fill_in(app, "first", "Ana")
+            fill_in(app, "second", "Ben")
             if today:
                 app.screen.query_one("#cards").focus()
                 await press(pilot, "right", "right")
@@ -368,9 +370,37 @@ async def test_form_explains_the_level_and_asks_its_opponent_for_one_name(home: 
     assert len([*(home / "matches").iterdir()]) == 1
 
 
+NAME = "Your name, for your statistics?"
+
+
+async def test_first_match_asks_once_for_each_name_and_enter_skips_the_question() -> None:
+    async with open_app() as (app, pilot):
+        await run(pilot, f"n | !{NAME} \n f10 | Above Player 2 {NAME}")
+        assert await focused(pilot, app) == "second"
+        await run(pilot, f"enter | Below Player 1 {NAME} | Above Player 2 Below")
+        await press(pilot, *"Mia", "enter")
+        assert table(app).session.players == ("Mia", "Player 2")
+        await run(pilot, "escape n f10 | hand 1 of 4")
+        assert table(app).session.players == ("Mia", "Player 2")
+
+
+async def test_question_for_a_name_ends_when_the_focus_moves_elsewhere() -> None:
+    async with open_app() as (_app, pilot):
+        await run(pilot, f"n f10 | Above Player 2 {NAME} \n tab tab | !{NAME} | <NewMatchScreen>")
+        await run(pilot, "f10 | <NewMatchScreen> | Below \n enter | hand 1 of 4")
+
+
+async def test_first_match_against_a_computer_asks_for_one_name() -> None:
+    async with open_app() as (app, pilot):
+        await press(pilot, "n")
+        await choose(pilot, "opponent", "novice")
+        await run(pilot, f"f10 | You Player 1 {NAME} \n enter | hand 1 of 4")
+        assert table(app).session.players == ("Player 1", "Novice")
+
+
 async def test_form_remembers_a_friends_name_after_a_match_against_the_computer() -> None:
     async with open_app() as (app, pilot):
-        await press(pilot, "n", "tab", *"Tom", "f10", "escape", "n")
+        await press(pilot, "n", "tab", *"Tom", "f10", "enter", "escape", "n")
         await choose(pilot, "opponent", "novice")
         await run(pilot, "f10 escape n | You Player 1")
         await choose(pilot, "watch", "novice")
@@ -517,7 +547,7 @@ async def test_program_searches_for_fair_deals_if_chosen(
         assert "ends in a draw" in words(app)
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
-            await press_settle(pilot, "f10")
+            await press_settle(pilot, "f10", "enter", "enter")
         assert on_screen(app, NewMatchScreen)
         assert await focused(pilot, app) == "cards"
         await run(pilot, "| None of 0 deals drawn is worth 0 under classic \n f10")
@@ -545,7 +575,7 @@ async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
     async with open_app(size=COMPACT) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "cards", "fair")
-        await press(pilot, "f10", "f1", "escape")
+        await press(pilot, "f10", "enter", "enter", "f1", "escape")
         await wait_until_gone(pilot, app, "finding")
         assert on_screen(app, NewMatchScreen)
         await press(pilot, "f10")

@@ -40,7 +40,7 @@ async def test_match_under_a_new_preset_can_be_set_up_played_and_replayed() -> N
         await press(pilot, "n", "f9")
         app.screen.query_one("#rules", Choice).value = "royal"
         app.screen.query_one("#dealer").focus()
-        await run(pilot, f"| {SENTENCE} \n f10 | royal \n enter escape c")
+        await run(pilot, f"| {SENTENCE} \n f10 enter enter | royal \n enter escape c")
         session = table(app).session
         assert session.match.ruleset == ROYAL
         play_up_to_the_last_action(session)

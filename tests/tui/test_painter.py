@@ -209,13 +209,34 @@ async def test_cloth_is_shaded_only_on_local_terminals_with_all_colours(
         assert (app._painter.cloth is not None) is shaded
 
 
+@pytest.mark.parametrize("gaps", [False, True])
 @pytest.mark.parametrize(("block", "turned"), [("▄", "▀"), ("▙", "▝"), ("▟", "▘"), ("▀", "▀")])
-def test_blocks_that_leave_a_seam_are_drawn_with_swapped_colours(block: str, turned: str) -> None:
-    drawn = Painter().paint([(0, 0, Strip([Segment(block, RED_ON_GREEN)]))], ColorSystem.TRUECOLOR)
-    screen = pyte.Screen(COLUMNS, ROWS)
-    pyte.Stream(screen).feed(drawn)
-    cell, colours = screen.buffer[0][0], ["ff0000", "00ff00"]
+def test_lower_blocks_are_drawn_with_swapped_colours_if_the_terminal_leaves_gaps(
+    block: str, turned: str, *, gaps: bool
+) -> None:
+    painter = Painter()
+    painter.gaps = gaps
+    cell = drawn_by(painter, Segment(block, RED_ON_GREEN)).buffer[0][0]
+    shown, colours = turned if gaps else block, ["ff0000", "00ff00"]
     assert (cell.data, cell.fg, cell.bg) == (
-        turned,
-        *(colours if turned == block else reversed(colours)),
+        shown,
+        *(colours if shown == block else reversed(colours)),
     )
+
+
+@pytest.mark.parametrize(
+    ("style", "bold"), [("bold #ff0000", True), ("bold red", False)], ids=["exact", "of 16"]
+)
+def test_block_after_bold_text_stays_bold_only_in_exact_colours(style: str, *, bold: bool) -> None:
+    # In the 16 colours, a bold block could be brighter.
+    colour = Style.parse(style.removeprefix("bold "))
+    screen = drawn_by(Painter(), Segment("A", Style.parse(style)), Segment("▌", colour))
+    assert [screen.buffer[0][x].bold for x in range(2)] == [True, bold]
+    assert screen.buffer[0][0].fg == screen.buffer[0][1].fg
+
+
+def drawn_by(painter: Painter, *segments: Segment) -> pyte.Screen:
+    """Return a terminal in whose corner the painter has drawn some text."""
+    screen = pyte.Screen(COLUMNS, ROWS)
+    pyte.Stream(screen).feed(painter.paint([(0, 0, Strip([*segments]))], ColorSystem.TRUECOLOR))
+    return screen

@@ -41,7 +41,7 @@ NORMAL = SIZES["normal"]
 def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show paths without the temporary folder of the test."""
     for module in ("mate.tui.draw.sheet", "mate.tui.screens.saved"):
-        monkeypatch.setattr(f"{module}.shown", lambda path: f"~/{path.parent.name}/{path.name}")
+        monkeypatch.setattr(f"{module}.path_text", lambda path: f"~/{path.parent.name}/{path.name}")
 
 
 def chosen(app: MateApp) -> str:
@@ -83,6 +83,17 @@ async def test_list_is_filtered_while_words_are_typed(folder: Path) -> None:
         assert len(snapshot(folder)) == 8
         # Leaving closes first the field of the filter, then the list.
         await run(pilot, "escape q | <SavedScreen> | 8 saved matches \n q | !<SavedScreen>")
+
+
+@pytest.mark.parametrize("key", ["down", "escape", "enter"])
+async def test_leaving_the_field_of_the_filter_applies_the_letters_typed_last(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setattr("mate.clock.TYPING_PAUSE", 600)
+    some_matches(folder)
+    async with open_app() as (app, pilot):
+        await run(pilot, f"s slash c l u b | 8 saved matches \n {key} | 1 of 8 match: club")
+        assert chosen(app) == "d"
 
 
 async def test_cursor_stays_on_its_match_when_keys_or_clicks_sort_the_list(

@@ -165,7 +165,7 @@ async def test_list_of_saved_matches_continues_or_ends_a_series_from_any_match()
 
 async def test_page_of_the_day_opens_its_match_and_its_puzzle() -> None:
     async with open_app(size=SIZES["compact"]) as (app, pilot):
-        await run(pilot, "d | Enter play today's match \n m | <NewMatchScreen> \n f10")
+        await run(pilot, "d | Enter play today's match \n m | <NewMatchScreen> \n f10 enter enter")
         day = table(app).session.record.header.day
         assert day is not None
         await run(pilot, f"@normal | Match of the day, {day.day} \n escape \n p")

@@ -101,7 +101,7 @@ async def test_enter_plays_or_resumes_the_match_of_the_day_or_plays_again() -> N
     async with open_app() as (app, pilot):
         await press_settle(pilot, "d", "enter")
         assert on_screen(app, NewMatchScreen)
-        await run(pilot, "| Match of the day | today's \n f10")
+        await run(pilot, "| Match of the day | today's \n f10 enter enter")
         session = table(app).session
         assert session.record.header.day == DAY
         await run(pilot, "escape | Enter resume it | in hand 1")
@@ -136,7 +136,7 @@ async def test_yesterdays_match_can_be_played_and_counts_for_days_in_a_row(
             @wide | Yesterday's match still counts. Press ← to see it.
             @normal left | Friday 27 November 2026 | Enter play yesterday's match
             enter | Match of the day | yesterday's
-            f10""",
+            f10 enter enter""",
         )
         assert table(app).session.record.header.day == yesterday
         table(app).session.close()

@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line.
 
     Args:
-        argv: the arguments after `mate`; None for those of the process.
+        argv: the arguments after `mate`; None for the arguments of the process.
 
     Returns:
         The exit status: 0 done, 1 an error reported on standard error, 3 an unfinished match,
@@ -91,7 +91,7 @@ def _failed(error: Exception) -> int:
         closed = isinstance(error, BrokenPipeError) and _output_is_closed()
         discard_output()
         if closed:
-            return 0  # because a reader that has seen enough, such as head, is no error
+            return 0  # because a reader such as head may stop early without an error
     _report(str(error if isinstance(error, MateError) else unexpected(error)))
     return 1
 
@@ -101,7 +101,7 @@ def _output_is_closed() -> bool:
     import select
 
     if sys.platform != "win32":
-        with suppress(OSError, ValueError, AttributeError, TypeError):  # no such pipe
+        with suppress(OSError, ValueError, AttributeError, TypeError):  # no pipe to ask
             poll = select.poll()
             poll.register(sys.stdout, 0)
             return bool(poll.poll(0))

@@ -18,7 +18,7 @@ from mate.record import MatchRecord
 from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
 LAST: Final = "last"
-"""The word for the saved match that was written last, unless a file in this folder has the name."""
+"""The word for the saved match that was written last, unless the current folder has such a file."""
 STANDARD_INPUT: Final = "-"
 LOG_HELP: Final = (
     "a match log: last, the name of a saved match, a path, the code of a match, or - for standard "
@@ -26,7 +26,7 @@ LOG_HELP: Final = (
 )
 
 _NAME_LIMIT: Final = 80
-# Groups of about four letters and digits, or a long word of both; Mate gives no log such a name.
+# Groups of about four letters and digits, or a long word with digits: no log by Mate is named so.
 _LIKE_CODE: Final = r"(?a)(?=.{11})(\w{3,5}([\s-]+\w{3,5}){2,}|(?=.*\d)\w*)"
 
 
@@ -36,8 +36,8 @@ class NamedLog(NamedTuple):
     Args:
         path: the file; `-` for standard input, or the code of a match.
         data: the content of standard input; None for a file, which `read` opens.
-        record: the match of a code.
-        pipes: whether the file may be a pipe; reading waits for a pipe.
+        record: the match, if a code was given; otherwise None.
+        pipes: whether the file may be a pipe; reading waits until a pipe has data.
     """
 
     path: Path
@@ -51,7 +51,7 @@ class NamedLog(NamedTuple):
         return path_text(self.path) if self.data is None else "standard input"
 
     def read(self) -> tuple[MatchRecord, int]:
-        """Return the match, and the number of bytes of an incomplete line after it."""
+        """Return the match, and the number of bytes in an incomplete last line of the log."""
         if self.record is not None:
             return self.record, 0
         data = read_bytes(self.path, pipes=self.pipes) if self.data is None else self.data
@@ -139,7 +139,7 @@ def _may_be_log(path: Path) -> bool:
 
 
 def _nearest(text: str) -> str | None:
-    """Return the most similar name of a saved match: the newest that contains the text, if any."""
+    """Return the newest name of a saved match that contains the text, or else the most similar."""
     from difflib import get_close_matches
 
     from mate.saved.folder import saved_logs
@@ -147,7 +147,7 @@ def _nearest(text: str) -> str | None:
     typed = text.removesuffix(SUFFIX)
     wanted = typed.casefold()
     names = [log.path.rpartition(os.sep)[2].removesuffix(SUFFIX) for log in saved_logs()]
-    names = [name for name in names if name != typed]  # a folder, or an unreadable file
+    names = [name for name in names if name != typed]  # an equal name is not a readable file
     containing = (name for name in names if wanted in name.casefold())
     return next(containing, None) or next(iter(get_close_matches(wanted, names, 1)), None)
 

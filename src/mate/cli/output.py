@@ -1,4 +1,4 @@
-"""Standard output: columns, lines of a given width, JSON, progress of long work; and the input.
+"""The standard streams: columns, lines of limited width, JSON, progress, encodings and input.
 
 A document may contain cards, actions, holdings and deals, because `print_json` writes them in
 notation. `docs/json.md` describes the fields of all documents.
@@ -26,7 +26,7 @@ Document = dict[str, Any]
 
 _GAP: Final = 2
 _LEAST_NAME: Final = 10
-"""The fewest cells for a column of names; a table drops another column first."""
+"""The minimum width of a column of names, in cells; a table first drops another column."""
 _NARROW: Final = str.maketrans("–−…♣♠♥♦", "-------")
 """The signs of most tables; each is one cell wide."""
 
@@ -75,9 +75,9 @@ def table(
     """Make a table with as many columns as fit into a line; return their names and the lines.
 
     Args:
-        choices: lists of columns, by name, from the most to the fewest; columns of players' names
-            are called `player…`.
-        column: returns the words of a column, its heading first; none to omit the column.
+        choices: lists of column names, the longest list first; columns of players' names are called
+            `player…`.
+        column: returns the words of a column, its heading first; no words to omit the column.
         side: the alignment of the other columns.
         cells: the length limit of a line; None for no limit.
     """
@@ -121,13 +121,13 @@ def wrapped(text: str, cells: int | None, first: str = "", rest: str = "") -> li
 
 
 def _cut(word: str, cells: int) -> str:
-    """Return a word; if it is wider than the limit, cut and marked with `…`."""
+    """Return a word, cut and marked with `…` if it is wider than the limit."""
     if _cells_of(word) <= cells:
         return word
     from mate.cleaning import clean
 
     rest = as_written("…")
-    # Leave room for three dots, because `clean` leaves one cell for the mark.
+    # Leave room for a mark that is written as three dots: `clean` leaves only one cell.
     return as_written(clean(word, max(1, cells + 1 - len(rest))))[:cells]
 
 
@@ -138,7 +138,7 @@ def _width(words: Sequence[str]) -> int:
 
 def _cells_of(word: str) -> int:
     """Return the width of a text, in terminal cells."""
-    # Handle most words here, because loading the tables of widths takes longer than a whole list.
+    # Handle most words here, because loading the width tables takes longer than printing a list.
     if word.isascii() or word.translate(_NARROW).isascii():
         return len(word)
     from rich.cells import cell_len
@@ -168,7 +168,7 @@ def print_result(args: Namespace, document: Callable[[], object], lines: Iterabl
 
 
 def fields(value: object, names: str) -> Document:
-    """Return some attributes of a value; `name=path` renames an attribute, or a nested one.
+    """Return some attributes of a value; `name=path` renames an attribute, perhaps a nested one.
 
     >>> fields(3 + 4j, "real imaginary=imag")
     {'real': 3.0, 'imaginary': 4.0}
@@ -178,7 +178,7 @@ def fields(value: object, names: str) -> Document:
 
 
 def count_fields(deal: Deal) -> Document:
-    """Return the counts of both holdings, and the dealer's lead."""
+    """Return the counts of both holdings, and how far the dealer is ahead."""
     from mate.words import Count, dealer_ahead
 
     counts = [Count.of(holding) for holding in deal]
@@ -189,7 +189,7 @@ def count_fields(deal: Deal) -> Document:
 
 
 def optional_fields(match: Header | SavedMatch) -> Document:
-    """Return the fields that few matches have, with series and clock as in the log."""
+    """Return the fields that only a few matches have; series and clock are as in the log."""
     from msgspec import to_builtins
 
     return {
@@ -217,18 +217,18 @@ _T = TypeVar("_T")
 def prepare_output(args: Namespace) -> Sequence[str]:
     """Prepare the standard streams, with stand-ins for characters that their encoding lacks.
 
-    `--ascii` comes first, then the settings, then the locale. The settings are not read for output
-    in ASCII, such as JSON, or for the full screen, which reads the settings itself.
+    `--ascii` takes precedence over the settings, and the settings over the locale. The settings are
+    not read for output in ASCII, such as JSON, or for the full screen, which reads them itself.
 
     Args:
-        args: the parsed arguments, with these defaults of the command: `settings` are the settings
-            that the command uses, `opens_screen` whether it opens the full screen without
-            `--plain`, `prints_ascii` whether it prints nothing but ASCII, and `reports_settings`
-            whether it reports problems of the settings itself. This function sets `ascii` if only
-            ASCII can be written.
+        args: the parsed arguments, with these values for the command: `settings` names the settings
+            that the command uses; `opens_screen` says whether it opens the full screen without
+            `--plain`; `prints_ascii`, whether it prints nothing but ASCII; `reports_settings`,
+            whether it reports problems with the settings itself. This function sets `ascii` if
+            only ASCII can be written.
 
     Returns:
-        The problems of the settings, a line each.
+        The problems with the settings, a line each.
     """
     chosen, letters = vars(args), False
     problems: Sequence[str] = ()
@@ -248,7 +248,7 @@ def prepare_output(args: Namespace) -> Sequence[str]:
 
 
 def _trusts_only_ascii() -> bool:
-    # Trust any other encoding than UTF-8, because the locale or the user chose it.
+    # Trust any encoding other than UTF-8, because the locale or the user chose it.
     from mate.cleaning import is_utf_8, why_ascii
 
     stream = sys.stdout
@@ -331,7 +331,7 @@ def as_written(text: str) -> str:
 
 def discard_output() -> None:
     """Discard all buffered output, after standard output has failed."""
-    # Standard output may be missing, or be no file.
+    # Standard output may be missing, or may not be a real file.
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

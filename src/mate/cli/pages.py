@@ -1,4 +1,4 @@
-"""Help pages, and the errors of wrong usage; loaded only to print one of them."""
+"""Help pages and error messages for wrong usage, imported only when one must be printed."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from mate.rules import one_of
 
 NARROWEST: Final = 40
 WIDEST: Final = 100
-"""The most columns of a page, because longer lines are hard to read."""
+"""The maximum width of a page in columns, because longer lines are hard to read."""
 
 EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 left unfinished, 130 Ctrl+C."
 
 _FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent skilled")
 _LONGEST_NAME: Final = 24
-"""The columns for names of options; the text of a longer name begins on the next line."""
+"""The width for the names of options; after a longer name, the text begins on the next line."""
 _QUOTE_LIMIT: Final = 40
 
 _ERRORS: Final = {
@@ -113,7 +113,7 @@ def rephrase_error(message: str, page: str = "") -> str:
         unknown = f"Unknown {kind} {wrong[:_QUOTE_LIMIT]!a}{option}."
         meant = did_you_mean(wrong.lower(), choices)
         return f"{unknown}{meant}" + ("" if name == "COMMAND" else f" Choose {one_of(choices)}.")
-    return problem  # a sentence of `mate.cli.values`
+    return problem  # already a sentence, by `mate.cli.values`
 
 
 def unknown_command(wrong: str, commands: Iterable[str]) -> str:

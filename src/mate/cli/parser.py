@@ -1,4 +1,4 @@
-"""The commands, and a parser that loads only the one that is typed."""
+"""The commands, and a parser that loads only the command that is typed."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ _MODULES: Final[Mapping[str, str]] = {
     "resume": "play",
     "rules": "help",
 }
-"""The module of each command whose module in `mate.cli.commands` has another name."""
+"""The module in `mate.cli.commands` of each command that shares the module of another command."""
 
 OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
-"""Names of commands that the parser accepts and no page lists."""
+"""Alternative names of commands, which the parser accepts but no page lists."""
 
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
 """The commands without `--ascii`, because they print only ASCII anyway."""
@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
         self._conditions: list[tuple[str, str, bool, str]] = []
-        """An option, another option, whether it needs or excludes that one, and the error."""
+        """Two options, whether the first needs (or excludes) the second, and the error message."""
         self._fields: dict[str, str] = {}
         self.examples: Mapping[str, str] = {}
 
@@ -93,9 +93,9 @@ class Parser(argparse.ArgumentParser):
 
         Args:
             texts: the help text of each argument, by its syntax: `--first PLAYER`, `file [FILE]` or
-                `--names NAME ...`. The syntax begins with the name, that of an option with dashes.
-            kinds: by the name of an argument, a function that reads its value, all possible values,
-                or the keyword arguments for `add_argument`.
+                `--names NAME ...`. The syntax begins with the name, which has dashes for an option.
+            kinds: for an argument, by its name: a function that reads its value, all possible
+                values, or the keyword arguments for `add_argument`.
         """
         for syntax, text in texts.items():
             # In `-n --matches NUMBER`, capitals are values and the other words are names.
@@ -108,7 +108,7 @@ class Parser(argparse.ArgumentParser):
             elif not isinstance(kind, Mapping):
                 kind = {"choices": kind}
             if values:
-                # argparse wants a single word if all values have one name.
+                # argparse wants a single word if all values have the same name.
                 metavar = values[0] if len(set(values)) == 1 else tuple(values)
                 kind = {"nargs": _count(syntax, len(values)), "metavar": metavar} | kind
             else:
@@ -122,22 +122,22 @@ class Parser(argparse.ArgumentParser):
                 self.syntax += f" {syntax}"
 
     def excludes(self, option: str, *others: str, otherwise: str = NOT_BOTH) -> None:
-        """Refuse an option together with any of the others, which may be combined.
+        """Refuse an option together with any of the others. The others may be combined.
 
         Args:
-            otherwise: the error, with `{0}` for the option and `{1}` for the other one.
+            otherwise: the error message, with `{0}` for the option and `{1}` for the other option.
         """
         for other in others:
             name = other if other.startswith("-") else other.upper()
             self._conditions.append((option, other, False, otherwise.format(option, name)))
 
     def excludes_all_but(self, option: str, *allowed: str, otherwise: str) -> None:
-        """Refuse an option together with any other option so far, except those allowed."""
+        """Refuse an option together with any option added so far, except the allowed options."""
         others = [name for name in self._fields if name not in {option, *allowed}]
         self.excludes(option, *others, otherwise=otherwise)
 
     def needs(self, option: str, other: str, otherwise: str = "") -> None:
-        """Refuse an option without another one; `otherwise` is the error."""
+        """Refuse an option without another option; `otherwise` is the error message."""
         self._conditions.append((option, other, True, otherwise or f"{option} needs {other}."))
 
     def _check_conditions(self, parsed: Namespace) -> None:
@@ -179,7 +179,7 @@ class Parser(argparse.ArgumentParser):
         from mate.invocation import to_type
 
         syntax = f"{to_type(self.prog)} {self.syntax}"
-        if not self.examples:  # the parser of no command
+        if not self.examples:  # the top-level parser, which has no examples
             return pages.first_page(syntax, GROUPS, _add_first_options)
         self.formatter_class = pages.layout
         return pages.command_page(syntax, super().format_help(), self.examples)
@@ -199,7 +199,7 @@ def _count(syntax: str, values: int) -> str | int | None:
 
 
 class Command(NamedTuple):
-    """A command: a function that adds its arguments, and one that runs it.
+    """A command: a function that adds its arguments, and a function that runs it.
 
     `run` returns an exit status, or None for 0.
     """

@@ -1,4 +1,4 @@
-"""Opens the full screen if the terminal allows it, or line mode; and plays a match in either."""
+"""Opens the full screen (if the terminal allows it) or line mode, and plays matches in both."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def run_screen(args: Namespace, instead: str = ADD_PLAIN, **opened: Any) -> int:
 def screen_problem() -> str:
     """Return the reason why the full screen cannot be shown; empty if it can.
 
-    The screen needs a terminal on standard input and output, with a cursor that can be moved. A
-    Textual driver that the environment names needs no terminal.
+    The screen needs a terminal on standard input and output, with a cursor that can be moved. If
+    the environment names a Textual driver, the screen needs no terminal.
     """
     if os.environ.get("TEXTUAL_DRIVER"):
         return ""

@@ -1,4 +1,4 @@
-"""The values of arguments, checked as they are read, and the flags of several commands."""
+"""The values of arguments, checked while parsing, and the flags that several commands share."""
 
 from __future__ import annotations
 
@@ -61,8 +61,9 @@ def whole_number(noun: str, lowest: int, highest: int, right: str = "") -> Calla
     """Return a function that reads a whole number.
 
     Args:
-        noun: the number in the error: `Not a seed: …`.
-        right: the sentence of the error that says which numbers are right; empty for a default.
+        noun: the name of the number in the error message: `Not a seed: …`.
+        right: the sentence in the error message that says which numbers are allowed; empty for the
+            default sentence.
     """
     if not right and highest == lowest + 1:
         right = f"Give {lowest} or {highest}."
@@ -91,7 +92,7 @@ DEAL_IN_WORDS: Final = (
 
 
 def levels(ids: Iterable[str]) -> dict[str, Any]:
-    """Return how to read the name or the id of a computer's level, among those with these ids."""
+    """Return the keyword arguments for reading one of these levels, by its name or id."""
     return {"type": level_id, "choices": LevelNames(LEVEL_NAMES[level] for level in ids)}
 
 
@@ -149,7 +150,7 @@ def add_json(parser: Parser, text: str = "print one JSON document", group: Any =
 
 
 def add_choice(parser: Parser, option: Option) -> None:
-    """Add the flag of an option of a match that has a list of values."""
+    """Add the flag for an option of a match. The option must have a list of values."""
     default = option.values[0].value
     if default is True:
         off = {"action": "store_false", "dest": option.name}
@@ -171,7 +172,7 @@ def add_seed(parser: Parser, text: str, group: Any = None) -> None:
 
 
 def chosen_seed(args: Namespace) -> int:
-    """Return the given seed, or a random one to print with the results."""
+    """Return the given seed, or a random seed to print with the results."""
     from random import SystemRandom
 
     return SystemRandom().randrange(2**31) if args.seed is None else int(args.seed)
@@ -181,7 +182,8 @@ def add_line_mode(parser: Parser, reads: str = "actions", *, strict: bool = True
     """Add the flags of line mode to a command that opens the full screen without them.
 
     Args:
-        reads: the plural noun for lines in line mode; empty if the command already has `--plain`.
+        reads: the plural noun for the lines that line mode reads; empty if the command already has
+            `--plain`.
     """
     if reads:
         parser.takes({"--plain": f"line mode: read {reads} from standard input, one per line"})

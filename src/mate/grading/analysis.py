@@ -16,7 +16,7 @@ from mate.solver import Evaluation, Solution, solve_hand
 class Grade(Enum):
     """The quality of an action, by the points it lost.
 
-    An inaccuracy loses at most 11 points, the largest weight of a card (R2). So it costs about one
+    An inaccuracy loses at most 11 points, the largest weight of a card (R2). That is about one
     trick, because a mate one trick later scores the card's weight more. A blunder loses at least 25
     points, half the median score of a hand.
 
@@ -87,7 +87,7 @@ class GradedAction:
 
 
 def costliest(actions: Iterable[GradedAction]) -> GradedAction | None:
-    """Return the action that lost most, the first of equals, or None if no points were lost."""
+    """Return the action that lost the most points, the first if tied; None if none lost points."""
     costly = (graded for graded in actions if graded.loss)
     return max(costly, key=lambda graded: graded.loss, default=None)
 
@@ -164,7 +164,7 @@ class PlayerGrade:
 
     @property
     def best(self) -> int:
-        """The number of best actions, including forced ones."""
+        """The number of best actions, including forced actions."""
         return sum(not graded.loss for graded in self.graded)
 
     @property
@@ -174,7 +174,7 @@ class PlayerGrade:
 
     @property
     def best_choices(self) -> int:
-        """The number of these choices that were best."""
+        """The number of best actions with two or more legal choices."""
         return sum(graded.choices > 1 and not graded.loss for graded in self.graded)
 
     @property
@@ -188,7 +188,7 @@ class PlayerGrade:
 
     @property
     def worst(self) -> GradedAction | None:
-        """The action that lost most, the first of equals; None if no points were lost."""
+        """The action that lost the most points, the first if tied; None if none lost points."""
         return costliest(self.graded)
 
 
@@ -197,16 +197,16 @@ class RoundVerdict:
     """A finished round, judged by best play; in a match of a single hand, that hand.
 
     If dealers alternate, the margin is the points lost by the second player minus the points lost
-    by the first, because best play makes the round a draw. This includes a single hand, because its
-    deal is worth 0. If the loser deals, the value of the round is added. After an agreed draw,
-    neither holds, and no action decided the round.
+    by the first, because best play makes the round a draw. This also applies to a single hand,
+    because its deal is worth 0. If the loser deals, the value of the round is added. After an
+    agreed draw, neither rule applies, and no action decided the round.
     """
 
     hands: tuple[GradedHand, ...]
 
     @classmethod
     def of(cls, hands: Sequence[GradedHand], length: int = HANDS) -> tuple[RoundVerdict, ...]:
-        """Return the verdicts on the rounds whose hands are all over and among the given ones.
+        """Return the verdicts on the rounds whose hands are all given and over.
 
         Args:
             length: the number of hands in the match.
@@ -241,7 +241,7 @@ class RoundVerdict:
 
     @property
     def margin(self) -> int:
-        """The first player's points in the round minus the second's."""
+        """The first player's points in the round minus the second player's points."""
         ends = [hand.hand.end for hand in self.hands]
         return sum(end.points_of(0) - end.points_of(1) for end in ends)
 
@@ -260,10 +260,10 @@ class RoundVerdict:
         return int(self.margin > 0) if self.margin else None
 
     def given_back(self, mistake: GradedAction) -> GradedAction | None:
-        """Return the later action by which the opponent had lost as much as a mistake, or None.
+        """Return the action with which the opponent gave back the points of a mistake, or None.
 
-        After that action, best play scores as much for the player as before the mistake. It may be
-        in the other hand.
+        That action may be in the round's other hand. After it, best play again scores as much for
+        the player as before the mistake.
         """
         owed, actions = mistake.loss, self._actions_after_divergence
         for later in actions[actions.index(mistake) + 1 :]:
@@ -273,15 +273,15 @@ class RoundVerdict:
         return None
 
     def mistakes_of(self, seat: int) -> tuple[GradedAction, ...]:
-        """Return all actions that lost points of a player, in order."""
+        """Return all actions by which a player lost points, in order."""
         return tuple(graded for graded in self._actions if graded.loss and graded.player == seat)
 
     @property
     def uncompensated(self) -> tuple[GradedAction, ...]:
-        """The mistakes of the player who lost the round that the winner did not give back.
+        """The mistakes of the round's loser whose points the winner did not give back.
 
-        They leave out mistakes that the winner made, too, at the same place of the other hand. They
-        cost at least the margin, unless the deal favoured the winner.
+        Mistakes that the winner also made, at the same place of the other hand, are left out. The
+        remaining mistakes cost at least the margin, unless the deal favoured the winner.
         """
         if self.loser is None or self.agreed:
             return ()
@@ -293,7 +293,7 @@ class RoundVerdict:
 
     @property
     def decisive(self) -> tuple[GradedAction, ...]:
-        """The lasting mistakes that each cost at least the margin, and so lost the round alone."""
+        """The uncompensated mistakes that each cost at least the margin, and so lost the round."""
         return tuple(mistake for mistake in self.uncompensated if mistake.loss >= abs(self.margin))
 
     @property
@@ -303,7 +303,7 @@ class RoundVerdict:
 
     @property
     def deal_decided_rest(self) -> bool:
-        """Whether the loser's lasting mistakes alone do not make up the margin."""
+        """Whether the loser's uncompensated mistakes cost less than the margin."""
         return sum(mistake.loss for mistake in self.uncompensated) < abs(self.margin)
 
     @property
@@ -318,7 +318,10 @@ class RoundVerdict:
 
     @property
     def costliest_given_back(self) -> GradedAction | None:
-        """The loser's costliest mistake that the winner gave back, if no cheaper than the named."""
+        """The loser's costliest mistake that the winner gave back.
+
+        None if that mistake was cheaper than the highlighted mistake.
+        """
         if self.loser is None or not self.highlighted:
             return None
         least = self.highlighted[0].loss
@@ -343,7 +346,7 @@ class RoundVerdict:
 
     @property
     def _actions_after_divergence(self) -> tuple[GradedAction, ...]:
-        """The actions after the hands diverge: equal actions of both dealers cancel out."""
+        """The actions after the two hands diverge, because equal earlier actions cancel out."""
         alike = 0
         if len({hand.hand.start.dealer for hand in self.hands}) > 1:
             pairs = zip(*(hand.actions for hand in self.hands), strict=False)
@@ -394,12 +397,13 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
 
 
 def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ...]:
-    """Return the margins by which a player wins the match with best play by both from there on.
+    """Return the margins by which a player wins the match with best play by both from a moment on.
 
-    The list has a margin for the beginning of a hand and for the moment after each action. Under
-    best play the second dealer of a round wins back the first hand's points with the same cards
-    (R18). So only mistakes and agreements change the margin, from the head start to the result. Two
-    cases differ: a single hand begins at its value, and if the loser deals, a round has a value.
+    The moments are the beginning of a hand and the end of each action. Under best play, the second
+    dealer of a round wins back the first hand's points with the same cards (R18). So only mistakes
+    and agreements change the margin, from the head start to the result. Two cases differ: in a
+    match of a single hand, the margin begins at the value of the hand, and if the loser deals, a
+    round has a value.
 
     >>> from mate.grading import analyze
     >>> from mate.rules import Deal, parse_action
@@ -411,6 +415,6 @@ def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ..
     ahead = own - other if seat == 0 else other - own
     comes_back = match.is_dealt(graded.number) and graded.number < match.length
     if comes_back and not graded.beginning.whole_round:
-        # The second hand has the same value, but to the other player.
+        # The second hand has the same value, but for the other player.
         ahead -= graded.beginning.value_to(seat)
     return tuple(ahead + evaluation.value_to(seat) for evaluation in graded.evaluations)

@@ -1,10 +1,10 @@
 """The cause of a mistake: the change of the game that removes most of the loss.
 
 A trick changes three facts: the cards that a player keeps, the cards that the opponent keeps, and
-who leads next. The search changes one of these facts and solves the hand again. In the game after
-a best action, a card of the player who erred loses a power. In the game after the mistake, a card
-of the opponent loses one, or the lead passes to the player who would have it after the best action.
-The share of a cause is the part of the loss that the change removes.
+who leads next. The search changes one of these facts and solves the hand again. After a best
+action, a card of the player who erred loses a power. After the mistake, a card of the opponent
+loses a power, or the lead passes to the player who would lead after the best action. The share of a
+cause is the part of the loss that the change removes.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from mate.rules import DECK, Action, Card, Hand, Mate, Phase, Position, beats
 from mate.solver import Change, Power, Solution
 
 LEAST_SHARE: Final = 0.75
-"""The least part of the loss that a cause explains."""
+"""The minimum share of the loss that a cause must explain."""
 
 
 class CauseKind(Enum):
-    """A kind of cause: its name in JSON, and a title that follows a player's name.
+    """A kind of cause: its name in JSON, a title that follows a player's name, and a power.
 
-    The power, if any, is the one that the card of the cause lacks in the changed game.
+    The power, if the kind has one, is the power that the card of the cause loses in the changed
+    game.
     """
 
     MATE_NOW = "mate-now", "missed a mate"
@@ -50,7 +51,7 @@ class CauseKind(Enum):
 
 
 class LostAnswer(NamedTuple):
-    """An answer to the mating card that a lead takes or forces out.
+    """An answer to the mating card that the opponent's lead takes or forces out.
 
     Args:
         is_forced: whether the answer was the only legal reply to the lead.
@@ -67,14 +68,14 @@ class Cause(NamedTuple):
     Args:
         now: the line of best play that begins with the mistake.
         instead: the line of best play that begins with the best action.
-        card: the card that the kind speaks of, if any.
-        against: the lead that `card` answers or would answer.
+        card: the card that the kind of cause is about; None if it is not about a card.
+        against: the lead that `card` answers or would answer, if the cause is about one lead.
         share: the part of the loss that the cause explains, from 0.75 to 1; None if no change
-            explains so much. A change that removes more than the loss counts as 1.
+            explains that much. A change that removes more than the loss counts as 1.
         threats: the cards that `card` answers: `against`, or up to three cards.
         is_forced: whether every best reply to the best lead gives up the card.
-        together: if no change explains enough, two causes that explain the whole loss together,
-            the larger share first. Their shares may be less than 0.75.
+        together: if no single change explains enough, two causes that together explain the whole
+            loss, the larger share first. Their shares may be less than 0.75.
     """
 
     kind: CauseKind
@@ -114,7 +115,7 @@ class Cause(NamedTuple):
 
     @property
     def loses_anyway(self) -> bool:
-        """Whether the player is mated after the best action, too."""
+        """Whether the player is mated even after the best action."""
         return self.now.end.winner == self.instead.end.winner == 1 - self.player
 
     @property
@@ -125,8 +126,8 @@ class Cause(NamedTuple):
 
     @property
     def won_at(self) -> Position | None:
-        """The position in which the card is played and wins its trick; None without one."""
-        # A card that the mistake plays would win in the better line, another after the mistake.
+        """The position in which the card is played and wins its trick; None if it wins none."""
+        # The card of the mistake wins in the better line; any other card wins after the mistake.
         line = self.instead if self.card is self.action else self.now
         return trick_won(line, self.card) if self.card else None
 
@@ -134,8 +135,8 @@ class Cause(NamedTuple):
     def lost_answer(self) -> LostAnswer | None:
         """The answer to the mating card that the player loses to a lead after the mistake.
 
-        An answer to `against` comes first, then the last one. None if there is no mate, or if the
-        player loses the answer in another way.
+        Of several answers, this is the last, but an answer to `against` takes precedence. None if
+        nobody mates, or if the player loses the answer in another way.
         """
         end = self.now.end
         if not isinstance(end, Mate):
@@ -155,7 +156,7 @@ class Cause(NamedTuple):
     @property
     def changes_dealer(self) -> bool:
         """Whether the mistake changes who deals the next hand, if the loser of a hand deals."""
-        # The player who began a drawn hand does not begin the next one.
+        # The player who began a drawn hand does not begin the next hand.
         dealer = self.position.dealer
         winners = self.now.end.winner, self.instead.end.winner
         return len({dealer if winner is None else winner for winner in winners}) > 1
@@ -164,8 +165,8 @@ class Cause(NamedTuple):
 def cause_of(solution: Solution, position: Position, action: Action) -> Cause | None:
     """Return the cause of a mistake, or None for a best action.
 
-    Causes that the two lines of best play show come first. The search takes up to a tenth of a
-    second on the first tricks.
+    The search prefers causes that a player can see in the lines of best play after the mistake and
+    after the best action. It takes up to a tenth of a second on the first tricks.
 
     >>> from mate.rules import Deal, Ruleset
     >>> from mate.solver import solve
@@ -183,11 +184,11 @@ def cause_of(solution: Solution, position: Position, action: Action) -> Cause | 
 
 
 _KNOWN: WeakKeyDictionary[Solution, dict[tuple[Position, Action], Cause]] = WeakKeyDictionary()
-"""The causes so far, because verdicts, replays and help ask for the same ones."""
+"""A cache of causes, because verdicts, replays and help ask for the same causes."""
 
 
 def best_line_from(solution: Solution, position: Position, action: Action) -> Hand:
-    """Return the line of best play after an action, which it begins with.
+    """Return the line that begins with an action and continues with best play.
 
     Of equally good actions, the line takes the first in the order of the deck.
     """
@@ -223,7 +224,7 @@ _SHOWN: Final = (
     {CauseKind.LEAD},
     {CauseKind.WINNER},
 )
-"""The order of the causes that a player can see in the two lines of best play."""
+"""The order of the causes that a player can see in the lines of best play."""
 _TESTED: Final = (
     {CauseKind.GUARD},
     {CauseKind.DRAW_GUARD, CauseKind.DRAW_STOPPER, CauseKind.DRAW_MATING_CARD},
@@ -231,7 +232,7 @@ _TESTED: Final = (
     {CauseKind.LEAD},
     {CauseKind.BONUS},
 )
-"""The order of all causes."""
+"""The order in which all possible causes are tested."""
 
 
 def _in_order(causes: Collection[Cause], order: Iterable[Collection[CauseKind]]) -> list[Cause]:
@@ -239,7 +240,7 @@ def _in_order(causes: Collection[Cause], order: Iterable[Collection[CauseKind]])
 
 
 class _CauseSearch:
-    """The search for the causes of one mistake; its values are those of the player who erred."""
+    """The search for the causes of one mistake; all values are for the player who erred."""
 
     def __init__(self, solution: Solution, position: Position, action: Action) -> None:
         evaluation = solution.evaluate(position)
@@ -261,13 +262,13 @@ class _CauseSearch:
         return self._cause(kind, better)._replace(together=both)
 
     def causes(self) -> Iterator[Cause]:
-        """Yield all causes with their shares: first those that the lines of best play show."""
+        """Yield all causes with their shares; causes seen in the lines of best play come first."""
         mates = [action for action in self.best if self.position.play(action).is_mate]
         if mates:
             yield self._cause(CauseKind.MATE_NOW, mates[0])._replace(share=1.0)
         elif self.position.play(self.action).is_mate:
             yield self._cause(CauseKind.WAIT, self.best[0])._replace(share=1.0)
-        # A hand that ends with the trick cannot be played on in a changed game.
+        # A hand that ends with this trick cannot be continued in a changed game.
         if self._may_end(self.action):
             return
         going_on = [action for action in self.best if not self._may_end(action)]
@@ -277,7 +278,7 @@ class _CauseSearch:
             yield cause._replace(share=min(self._share(cause), 1.0))
 
     def _possible(self, better: Action) -> Iterator[Cause]:
-        """Yield the possible causes compared with a best action, without their shares."""
+        """Yield the possible causes, compared with a best action, without their shares."""
         if isinstance(card := self.action, Card):
             for led in self._threats(card, 1 - self.player, card):
                 yield self._cause(CauseKind.GUARD, better, card, led)
@@ -297,7 +298,7 @@ class _CauseSearch:
             yield self._cause(CauseKind.BONUS, better)
 
     def _is_shown(self, cause: Cause) -> bool:
-        """Return whether a player can see a cause in the two lines of best play."""
+        """Return whether a player can see a cause in the lines of best play."""
         now, instead = cause.now.end, cause.instead.end
         match cause.kind:
             case CauseKind.GUARD:
@@ -315,14 +316,18 @@ class _CauseSearch:
         return False
 
     def _only_lead_decides(self, cause: Cause) -> bool:
-        """Return whether all best actions give one player the lead, and no equally bad one does."""
+        """Return whether who leads next separates the best actions from the bad ones.
+
+        All best actions must give the lead to the same player, and no action that loses about as
+        much as the mistake may do so.
+        """
         leaders = self._next_leaders(cause.better)
         bad = [a for a in self.worth if self.value - self.worth[a] >= LEAST_SHARE * self.loss]
         same = all(self._next_leaders(action) == leaders for action in self.best)
         return same and all(self._next_leaders(action) != leaders for action in bad)
 
     def _share(self, cause: Cause) -> float:
-        """Return the part of the loss that disappears in the changed game of a cause."""
+        """Return the part of the loss that disappears if the game is changed as a cause says."""
         dealer, power = self.position.dealer, cause.kind.power
         # Weaken a card of the player after the best action, and a card of the other player after
         # the mistake.
@@ -334,7 +339,7 @@ class _CauseSearch:
             side = self.player ^ dealer if power is Power.BONUS else None
             value = self._changed(after, Change(power, cause.card, cause.against, side))
         value = value if self.player == dealer else -value
-        # A power taken from the player costs points, one taken from the other gains some.
+        # Taking a power from the player costs points; taking it from the opponent gains points.
         return (self.worth[after] - value if own else value - self.worth[after]) / self.loss
 
     def _changed(self, action: Action, change: Change) -> int:
@@ -343,7 +348,7 @@ class _CauseSearch:
         return self._values[action, change]
 
     def _completed(self, cause: Cause) -> Cause:
-        """Add the threats, and whether the card is forced out."""
+        """Return a cause with its threats, and whether its card is forced out."""
         card, threats = cause.card, tuple(filter(None, [cause.against]))
         if card is not None and not threats and cause.kind.power is Power.ANSWER:
             threats = self._answered(cause, card)
@@ -352,7 +357,10 @@ class _CauseSearch:
         return cause._replace(threats=threats, is_forced=is_forced)
 
     def _answered(self, cause: Cause, card: Card) -> tuple[Card, ...]:
-        """Return the leads that a card answers: those that cost most if it may not answer them."""
+        """Return the leads that a card answers, up to three; the most important leads come first.
+
+        A lead is more important if more points are lost when the card may not answer it.
+        """
         own = card is self.action
         led = self._threats(card, self.player ^ own, card if own else cause.better)
         shares = {
@@ -375,7 +383,7 @@ class _CauseSearch:
             for pair in combinations(best.values(), 2)
             if pair[0].better == pair[1].better
             and sum(cause.share or 0 for cause in pair) > 1 - 1e-9
-            # The answers to several cards include the answer to one of them.
+            # Do not pair these kinds: an answer to several cards includes an answer to one card.
             and {cause.kind for cause in pair} != {CauseKind.GUARD, CauseKind.LAST_ANSWER}
         ]
         return max(pairs, key=lambda pair: sum(cause.share or 0 for cause in pair), default=[])
@@ -397,13 +405,16 @@ class _CauseSearch:
         return [*map(after.play, self.solution.evaluate(after).best)] if after.led else [after]
 
     def _next_leaders(self, action: Action) -> set[int]:
-        """Return who may lead next after an action and a best reply; no one after a declaration."""
+        """Return the seats that may lead next after an action and a best reply.
+
+        After a declaration, return no seat.
+        """
         if self.position.phase is Phase.DECLARE:
             return set()
         return {after.turn for after in self._best_after(action)}
 
     def _forced_out(self, better: Action) -> list[Card]:
-        """Return the cards that the other player may lose to the best lead."""
+        """Return the cards that the other player may have to give up if the best lead is led."""
         if self.position.phase is not Phase.LEAD:
             return []
         held = self.position.holdings[1 - self.player].mask
@@ -411,21 +422,21 @@ class _CauseSearch:
         return [card for card in DECK if any(card.bit & held & ~mask for mask in left)]
 
     def _threats(self, card: Card, seat: int, action: Action) -> list[Card]:
-        """Return the leads of a player that a card answers, the mating card of a line first.
+        """Return a player's possible leads that a card answers; the mating card comes first.
 
         Args:
-            action: the first action of that line.
+            action: the action that begins the line of best play with the mating card.
         """
         position = self.position
         held = [*position.holdings[seat]]
         back = position.foreplaced[seat]
         if back and position.ruleset.cards_return:
             held.append(back)
-        # The card led to trick 9 comes back to a player who alone foreplaced (R14).
+        # If only one player foreplaced, their card of trick 9 comes back to them (R14).
         if back and position.led and position.leader == seat:
             held.append(position.led)
         line = self._line(action)
-        # A card that goes with the first trick threatens nothing.
+        # Put cards that leave with the first trick last, because they threaten nothing.
         left = _next_lead(line).holdings[seat]
         threats = [led for led in held if answers(card, led)]
         return sorted(threats, key=lambda led: (led is not line.end.card, led not in left))

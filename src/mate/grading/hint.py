@@ -1,4 +1,4 @@
-"""A hint in three steps: a question that directs the eye, the reason, and the card."""
+"""A hint in three steps: a question that points to a suit, the reason, and the best action."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ class Hint(NamedTuple):
 
     Args:
         evaluation: the values of the position.
-        best: the action that the last step names.
-        end: the end of the line of best play after it.
-        cause: the cause of most of the points that worse actions lose; None without worse actions.
+        best: the best action, which the last step names.
+        end: the end of the hand after that action and best play.
+        cause: the cause behind most of the points that worse actions lose; None if all actions are
+            best.
     """
 
     evaluation: Evaluation
@@ -38,8 +39,8 @@ class Hint(NamedTuple):
     def of(cls, solution: Solution, position: Position) -> Self:
         """Return the hint at a position."""
         evaluation = solution.evaluate(position)
-        # Explain only the worst, because a cause takes up to a tenth of a second to find on the
-        # first tricks, and longer before them.
+        # Explain only the worst actions, because finding a cause takes up to a tenth of a second on
+        # the first tricks, and longer for declarations.
         most = 1 if position.phase is Phase.DECLARE else 3
         costliest = [cause_of(solution, position, each) for each in evaluation.ranked[-most:]]
         losses: Counter[CauseKind] = Counter()
@@ -50,7 +51,7 @@ class Hint(NamedTuple):
         if not causes:
             best = hardest_to_answer(solution, position)
             return cls(evaluation, best, best_line_from(solution, position, best).end)
-        # A named cause teaches more than how the hand ends.
+        # Prefer other kinds of cause, because they teach more than how the hand ends.
         kind = max(
             causes, key=lambda k: (k not in {CauseKind.LOST_ANYWAY, CauseKind.ENDING}, losses[k])
         )

@@ -1,7 +1,7 @@
 """The lessons: texts to read and questions to answer, step by step, on the real rules.
 
-Steps are values, and each asks its question as an exercise. The comment on a wrong action names its
-cause, which the solver finds. Only the bookmarks touch the disk.
+Steps are values, and each step asks its question as an exercise. The comment on a wrong action
+names the cause of the mistake, which the solver finds. Only the bookmarks touch the disk.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NAMES: Final = ("Ana", "Ben")
 
 _FIELD: Final = re.compile(r"\{([^{}]+)\}")
 _MOST_BYTES: Final = 8
-"""The greatest size of a bookmark's file."""
+"""The maximum size of a bookmark file, in bytes."""
 
 
 def actions_of(text: str) -> tuple[Action, ...]:
@@ -52,20 +52,20 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         tasks: the task for each action of the learner; the last task stays for all later actions.
-        hints: the hint for each action, likewise.
-        after: the comment on each right action; in free play, only on the last.
+        hints: the hint for each action of the learner; the last hint stays for all later actions.
+        after: the comment on each right action; in free play, only on the last action.
         deal: the number of the deal, or its dealer's holding.
         before: the actions before the step starts; the learner acts next.
-        asked: for each action of the learner, all actions that are accepted.
+        asked: for each action of the learner, all actions that the step accepts.
         replies: for each action of the learner, the other player's actions after it.
         wrong: the comments on particular first actions that are legal but wrong.
         otherwise: the comment on all other wrong actions; if empty, Mate explains the mistake.
         goal: the points to score in free play against the best replies; 0 if the step follows
             `asked` and `replies`.
-        coach: in free play, the comments on particular cards; if there are any, the step accepts
-            only best cards.
+        coach: in free play, the comments on particular cards; if there are such comments, the step
+            accepts only best cards.
         number: the number of the hand in its match.
-        chapter: the heading of the chapter that begins with the step; empty if it continues one.
+        chapter: the heading of the chapter that begins with the step; empty if no chapter begins.
     """
 
     title: str
@@ -147,12 +147,12 @@ def fill_placeholders(text: str, hand: Hand, narrator: Narrator) -> str:
     The placeholders are:
 
     - `{QD}`: the card;
-    - `{weights}`, `{ranks}`, `{suits}`: all of them, strongest first;
+    - `{weights}`, `{ranks}`, `{suits}`: all weights, ranks or suits, from the strongest on;
     - `{count 1}`: the count of seat 1 before trick 1;
-    - `{sum}`: the points of the mate on the table, with the sum that gives them;
+    - `{sum}`: the card of the mate on the table, and how its points are calculated;
     - `{tricks}`: the number of tricks in the hand;
-    - `{points QC}`: the points of the mate after these actions;
-    - `{mate QH 6}`: the points of a mate with this card on trick 6; with ` +` after foreplacing.
+    - `{points QC}`: the points of the mate that follows if these actions are played;
+    - `{mate QH 6}`: the points of a mate with this card on trick 6; with ` +`, after foreplacing.
 
     >>> from mate.rules import Deal
     >>> hand = Hand.begin(Deal.from_number(0))
@@ -226,7 +226,7 @@ class Lesson(msgspec.Struct, frozen=True):
     bookmark: str
 
     def heading(self, number: int) -> str:
-        """Return the heading above a step, from 0: its chapter, or else the title."""
+        """Return the heading above a step, numbered from 0: its chapter, or else the title."""
         chapters = [step.chapter for step in self.steps[: number + 1] if step.chapter]
         return chapters[-1] if chapters else self.title
 
@@ -238,7 +238,7 @@ def _read(file: str) -> Lesson:
 BASICS: Final = _read("basics.toml")
 """The lesson for new players."""
 BETTER: Final = _read("better.toml")
-"""The lesson for those who know the rules."""
+"""The lesson for players who know the rules."""
 
 
 def read_bookmark(lesson: Lesson) -> int:
@@ -312,14 +312,14 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
     before, action, worth = _turning_point(step, hand)
     trick = f"The mistake was on trick {before.position.trick}."
     why = explain_fault(_cause(before, action), narrator)
-    # If the hand ended worse than best play after this mistake, another mistake followed.
+    # If the hand ended worse than with best play after this mistake, another mistake followed.
     value = outcome.points_of(LEARNER) - outcome.points_of(OTHER)
     again = "Then you went wrong again. " if value < worth else ""
     return f"Not this time: {ended} {trick} {why} {again}Try again."
 
 
 def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action, int]:
-    """Return the hand before the action that put the goal out of reach, the action, its value."""
+    """Return the hand before the mistake that put the goal out of reach, the mistake, its value."""
     for count in range(len(step.opening.actions), len(hand.actions)):
         before, action = hand.at(count), hand.actions[count]
         if before.position.turn == LEARNER:

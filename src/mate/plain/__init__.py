@@ -1,7 +1,7 @@
 """Line mode: matches, replays, transcripts and lessons as a conversation.
 
-Line mode reads cards and commands, a line each, and prints sentences. They suit speech: one fact
-per line, and nothing depends on columns or colour.
+Line mode reads cards and commands, a line each, and prints sentences. The sentences suit speech:
+each line has one fact, and nothing depends on columns or colour.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WELCOME: Final = "Type a card, such as TC, or help. Press Enter to list both pla
 """The first line for a person at a terminal."""
 
 _UNLISTED: Final = {"hands": "cards", "h": "cards"}
-"""Other words for commands, which help does not list."""
+"""Alternative names of commands, which the help does not list."""
 _QUOTE_LIMIT: Final = 24
 _CARD_FIRST: Final = re.compile(
     rf"(?:^|(?<=[.!?] ))the(?= (?:{'|'.join(rank.word for rank in Rank)})"
@@ -51,7 +51,7 @@ class Conversation:
         aloud: whether cards are spelled out for speech: `ten of clubs`.
         strict: whether the first refused line ends the conversation.
         plays_forced: whether forced replies are played automatically.
-        gives_verdicts: whether each round ends with its verdict.
+        gives_verdicts: whether to print a verdict after each round.
 
     Attributes:
         number: the number of the last line, from 1; 0 before the first line.
@@ -127,10 +127,10 @@ class Dialogue(ABC):
         players: the players' names, safe to show.
 
     Attributes:
-        commands: a function for each command, by its line in the help: `undo, u or back: undo the
-            last action.` A function that returns False ends the dialogue.
-        default: the command for an empty line at a terminal.
-        more: where to read more, after the error for a line that makes no sense.
+        commands: a function for each command, by the line of the command in the help: `undo, u or
+            back: undo the last action.` A function that returns False ends the dialogue.
+        default: the command that an empty line at a terminal means.
+        more: the sentence after an error that says where to read more.
     """
 
     commands: Mapping[str, Callable[[], bool | None]]
@@ -151,7 +151,7 @@ class Dialogue(ABC):
         raise NotImplementedError(action)
 
     def parse(self, line: str) -> Callable[[], bool | None]:
-        """Return the function for a line that is no command.
+        """Return the function for a line that is not a command.
 
         Raises:
             NotationError: if the line makes no sense.
@@ -190,7 +190,7 @@ class Dialogue(ABC):
         """Print why the last line was refused, then the question.
 
         Raises:
-            RefusedLineError: instead, if the conversation is strict.
+            RefusedLineError: if the conversation is strict; nothing is printed then.
         """
         if self.conversation.strict:
             raise RefusedLineError(reason, line=self.conversation.number)
@@ -217,9 +217,9 @@ def quoted(line: str) -> str:
 
 
 def say(*lines: str) -> None:
-    """Print lines at once, and begin each sentence with a capital.
+    """Print lines at once, and capitalize sentences that begin with a card: `The ace of clubs`.
 
-    Only `the` before a card in words can begin a sentence in lower case.
+    No other sentence begins in lower case.
     """
     if lines:
         capitalised = (_CARD_FIRST.sub("The", line) for line in lines)

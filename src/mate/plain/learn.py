@@ -29,10 +29,12 @@ _OFFERS: Final = {
 
 
 def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | None:
-    """Give a lesson and what it offers, until they end, the input ends or the learner leaves.
+    """Give a lesson and what the learner chooses after it, until the learner leaves.
+
+    The end of the input counts as leaving.
 
     Returns:
-        The match that the learner wants to play at the end, if any.
+        The match that the learner wants to play after the lesson, if any.
     """
     try:
         while _LessonDialogue(lesson, conversation).give():
@@ -135,7 +137,7 @@ class _LessonDialogue(plain.Dialogue):
         self._say_task()
 
     def _say_task(self) -> None:
-        # List no legal cards, because the learner is to find them.
+        # List no legal cards, because the learner must find them.
         say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
 
     def _say(self, text: str) -> None:
@@ -183,15 +185,15 @@ class _OfferDialogue(plain.Dialogue):
         return f"Type {one_of(plain.names_of(line)[0] for line in self.commands)}."
 
     def parse(self, line: str) -> Callable[[], bool | None]:
-        """Refuse any line that is no choice."""
+        """Refuse any line that is not a choice."""
         raise NotationError(f"Not a choice: {plain.quoted(line)}.")
 
 
 def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: plain.Conversation) -> int:
-    """Ask a puzzle until it is solved or given up, or the input ends or the player leaves.
+    """Ask a puzzle until it is solved or given up, the input ends, or the player leaves.
 
     Returns:
-        The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished one.
+        The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished puzzle.
     """
     dialogue = _PuzzleDialogue(puzzle, queue, conversation)
     try:
@@ -199,7 +201,7 @@ def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: plain.Conve
     except KeyboardInterrupt:
         say("")
     finally:
-        # Note the result even if the terminal closes or a signal ends the program.
+        # Save the result even if the terminal closes or a signal ends the program.
         attempt = dialogue.attempt
         if result := puzzles.PuzzleResult.of(attempt):
             queue.progress.note(puzzle, result)

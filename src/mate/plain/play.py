@@ -48,7 +48,7 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
 
 
 def how_to_return(session: Session, conversation: Conversation) -> list[str]:
-    """Return how to resume or replay the saved match; nothing for practice."""
+    """Return a line on how to resume or replay the saved match; no line for practice."""
     session.keep()
     if session.match.practice is not None:
         return []
@@ -58,7 +58,7 @@ def how_to_return(session: Session, conversation: Conversation) -> list[str]:
 
 
 class _MatchDialogue(Dialogue):
-    """A match in play, with the commands of its players."""
+    """A match in play, with the commands for its players."""
 
     def __init__(self, session: Session, conversation: Conversation) -> None:
         super().__init__(conversation, session.players)
@@ -254,7 +254,7 @@ class _MatchDialogue(Dialogue):
         if self.session.recovered:
             say("The last line of the log was incomplete, and has been removed.")
         if match.finished:
-            return  # because only the result was incomplete
+            return  # because the log lacked only the result
         if self.conversation.typing:
             say(WELCOME)
         if match.practice is None and not match.hands:
@@ -289,7 +289,7 @@ class _MatchDialogue(Dialogue):
         self.say_how_to_return()
 
     def _say_lifetime(self) -> None:
-        # Ignore errors, because unreadable saved matches cost nothing but this line.
+        # Ignore errors: if the saved matches cannot be read, only this line is missing.
         with contextlib.suppress(MateError):
             header = self.session.record.header
             record = lifetime(header)
@@ -297,7 +297,7 @@ class _MatchDialogue(Dialogue):
                 say(f"{series.so_far(record, self.narrator.names, header.length)}.")
 
     def say_how_to_return(self) -> None:
-        """Print how to resume or replay the match, after any new log."""
+        """Print how to resume or replay the match; first report a new log, if there is one."""
         how = how_to_return(self.session, self.conversation)
         self._say_new_log()
         say(*how)
@@ -327,5 +327,5 @@ class _MatchDialogue(Dialogue):
 
     @property
     def brief(self) -> str:
-        """The player who acts, and the kind of action."""
+        """The player to act, and the kind of action."""
         return f"{self.narrator.to_act(self.table.position)}."

@@ -103,14 +103,14 @@ def action_lines(hand: Hand, first: int, narrator: Narrator) -> list[str]:
 
 
 def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
-    """Yield how a hand ended, and the points of a mate in full."""
+    """Yield how a hand ended and, after a mate, how its points are calculated."""
     yield narrator.ending(hand.position)
     if isinstance(hand.outcome, Mate):
         yield f"Weight {narrator.product(hand.outcome)} points."
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
-    """Yield a line for a head start and each finished hand, and one for the total."""
+    """Yield a line for any head start, for each finished hand, and for the total."""
     first, second = narrator.names
     if any(match.head_start):
         yield f"Head start: {first} {match.head_start[0]}, {second} {match.head_start[1]}."
@@ -160,7 +160,7 @@ def _trick(trick: Trick, hand: Hand, narrator: Narrator) -> str:
 
 
 def _closing(record: MatchRecord, narrator: Narrator) -> Iterator[str]:
-    """Yield the score sheet, the result, the clocks and the number of undone actions."""
+    """Yield the end of a transcript: the score sheet, the result, and facts about the match."""
     yield from ("", "Score sheet")
     yield from score_sheet(record.match, narrator)
     yield narrator.result(record.match) if record.finished else "The match is not finished."

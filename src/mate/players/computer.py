@@ -76,7 +76,7 @@ class Computer(NamedTuple):
         return Random(f"{self.seed} {match.current_number} {dealt} {actions}")
 
     def accepts_draw(self, match: Match) -> bool:
-        """Return whether the computer accepts a draw, because it expects no better for itself.
+        """Return whether the computer accepts a draw. It does if it expects no better result.
 
         It compares the draw with the estimate of its level, including an error. Only the level
         `perfect` knows the exact value.
@@ -133,10 +133,10 @@ class ComputerSeats(NamedTuple):
     def actions_to_undo(self, match: Match, *, choices: bool = False) -> int:
         """Return the number of actions to undo to reach a person's last action.
 
-        After an agreed draw or a resignation, the number is 1, for that event alone.
+        After an agreed draw or a resignation, the number is 1, because only that event is undone.
 
         Args:
-            choices: whether forced replies are automatic, so that only choices count.
+            choices: whether forced replies are automatic and so do not count as a person's actions.
 
         Raises:
             MatchError: if no person has acted yet.

@@ -23,12 +23,12 @@ class Level(NamedTuple):
 
     Args:
         name: the name of the level.
-        depth: the number of tricks to search, including the present one, from 1.
+        depth: the number of tricks to search, including the present trick, from 1.
         intuition: the share of the exact value in estimates beyond the search, 0 to 1; the rest is
             a rule of thumb.
         noise: the standard deviation, in points, of the error in each action's value.
-        misreads: the probability, 0 to 1, of misreading a lead that no card of its suit answers:
-            the level takes it for a mate, or overlooks the mate.
+        misreads: the probability, 0 to 1, of misreading a lead whose suit the other player lacks:
+            the level takes the lead for a mate if it is none, or overlooks that it is a mate.
         sentence: a description for people, in a few words.
     """
 
@@ -41,7 +41,7 @@ class Level(NamedTuple):
 
 
 PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never makes a mistake")
-"""The level that plays a best action: of several, the one after which `club` loses most."""
+"""The level that plays a best action; of several, the action after which `club` loses most."""
 
 _LEVELS: Final = (
     Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),
@@ -70,10 +70,10 @@ def foreplacing_gains(level: Level, solution: Solution, position: Position) -> d
 
 
 def doubtful_leads(position: Position) -> list[Card]:
-    """Return the leads that no card of their suit answers; empty when a reply is due.
+    """Return the leads whose suit the other player lacks; empty when a reply is due.
 
     A level can misread these leads, because it must search for cards of their rank across the suits
-    (R5): it may overlook an answer, or see one that is not there.
+    (R5): it may overlook an answer, or see an answer that is not there.
     """
     if position.led is not None:
         return []
@@ -99,7 +99,7 @@ def card_values(
     wrong = {lead: 0 if lead in mates else _points_if_mate(position, lead) for lead in misread}
     believed = mates - wrong.keys() | {lead for lead, points in wrong.items() if points}
     if believed:
-        # Search without intuition, because a level takes a mate before a vague hope.
+        # Search without intuition, because a level prefers a mate that it sees to vague hopes.
         values = evaluate(level.depth, None).worth | wrong
         return {card: value + (card in believed) / 2 for card, value in values.items()}, 0
     return evaluate(level.depth, level.intuition).worth | wrong, level.noise

@@ -1,4 +1,4 @@
-"""The chance that a level errs, and the best action that is hardest for it.
+"""The chance that a level errs, and the best action that is hardest for that level.
 
 Both are computed without playing: the chance of each action follows from the depth of the level's
 search and the distribution of its errors.
@@ -18,24 +18,24 @@ from mate.rules import NO_FOREPLACEMENT, Action, Position
 from mate.solver import Solution, hardest_to_answer
 
 AIM: Final = LEVELS["club"]
-"""The level whose mistakes `perfect` aims at."""
+"""The level whose mistakes `perfect` tries to provoke."""
 _TRICKS: Final = 2
-"""The number of tricks to search after the present one."""
+"""The number of tricks to search after the present trick."""
 _LIKELY: Final = 0.25
-"""The least probability of an action that the search follows."""
+"""The minimum probability of an action that the search follows."""
 
 _RARE: Final = 1e-5
-"""The least probability of a combination of misread leads that counts."""
+"""The minimum probability of a combination of misread leads that is taken into account."""
 _FAR: Final = 5.0
-"""The range of errors, in standard deviations."""
+"""The largest error that is taken into account, in standard deviations."""
 
 
 class Trap(NamedTuple):
     """The expected effect of a best action on an opponent of a level.
 
     Args:
-        errs: the probability, 0 to 1, that the opponent's next decision loses points.
-        loses: the points that the opponent's decisions lose on average within the search.
+        error_probability: the probability, 0 to 1, that the opponent's next decision loses points.
+        expected_loss: the points that the opponent's decisions lose on average within the search.
     """
 
     error_probability: float = 0.0
@@ -45,7 +45,7 @@ class Trap(NamedTuple):
 def traps(
     solution: Solution, position: Position | None = None, level: Level = AIM
 ) -> dict[Action, Trap]:
-    """Return the trap of each of several best actions; empty for a single best action.
+    """Return the trap that each best action sets; empty if only one action is best.
 
     Forced replies are not decisions. In later tricks, the player takes the best action after which
     the opponent loses the most. The search stops two tricks after the present one. After a
@@ -89,7 +89,7 @@ def traps(
 
 
 def hardest_action(solution: Solution, position: Position) -> Action:
-    """Return the best action after which `AIM` loses most; of equals, the hardest to answer."""
+    """Return the best action after which `AIM` loses most; if tied, the hardest to answer."""
     otherwise = hardest_to_answer(solution, position)
     # Round, because smaller differences are only rounding errors.
     loses = {
@@ -104,8 +104,8 @@ def action_chances(
     """Return the probability that a level that errs chooses each action.
 
     Args:
-        start: an earlier position, if you ask about several positions after it, because this is
-            faster.
+        start: an earlier position. Pass one to ask about several positions after it, because this
+            is faster.
     """
     legal = position.legal_actions
     if len(legal) == 1:

@@ -73,7 +73,7 @@ class PuzzleCounts(NamedTuple):
     Args:
         puzzles: the number of puzzles.
         solved: the puzzles solved on the first try.
-        failed: the puzzles tried without solving them on the first try.
+        failed: the puzzles tried but not solved on the first try.
     """
 
     puzzles: int
@@ -110,14 +110,14 @@ class PuzzleProgress:
     """A player's progress in the puzzles, which is not saved if the file cannot be used.
 
     Attributes:
-        complaint: a problem with the file, in one line, or empty.
+        complaint: a function that returns the problem with the file once, in one line.
     """
 
     def __init__(self) -> None:
         self._diary = JsonLinesFile(FILE, _Try)
         self.complaint = self._diary.complaint
         self._tries: list[_Try] = []
-        # By key, in the order of the last tries, the oldest first.
+        # The last try at each puzzle, by the puzzle's key, in order: the oldest try comes first.
         self._last: dict[str, _LastTry] = {}
         self._repeats = load_some(("repeat_solved",))[0].get("repeat_solved", True)
         for entry in self._diary.entries():
@@ -146,7 +146,7 @@ class PuzzleProgress:
         return self._last.get(puzzle.key, _LastTry()).result
 
     def failed_on(self, day: date, puzzle: Puzzle) -> bool:
-        """Return whether a try at a puzzle on a day did not solve it on the first try."""
+        """Return whether the player tried a puzzle on a day without solving it on the first try."""
         of_day = (each for each in self._tries if (each.puzzle, each.day) == (puzzle.key, day))
         return any(each.result is not PuzzleResult.FIRST_TRY for each in of_day)
 
@@ -157,10 +157,10 @@ class PuzzleProgress:
         return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
     def tries(self, theme: Theme) -> tuple[int, int]:
-        """Return the number of tries at a theme that solved on the first try, and of all tries.
+        """Return two counts for a theme: puzzles solved on the first try, and all tries.
 
         Include tries at replaced puzzles and at puzzles from the players' own matches. A puzzle of
-        the pack counts under its current theme, even if the try was saved with another.
+        the pack counts under its current theme, even if the try was saved with another theme.
         """
         themes = {str(puzzle.number): puzzle.was for puzzle in pack() if puzzle.was}
         themes |= {puzzle.key: puzzle.theme for puzzle in pack()}
@@ -178,8 +178,8 @@ class PuzzleProgress:
 
     @property
     def level(self) -> int:
-        """The level of the puzzle of the pack tried last; before the first try, the easiest."""
-        # A puzzle and the one that it replaced have the same level.
+        """The level of the last puzzle tried from the pack; before the first try, the easiest."""
+        # A puzzle has the same level as the puzzle that it replaced.
         levels = {key: each.level for each in pack() for key in (str(each.number), each.key)}
         return next((levels[key] for key in reversed(self._last) if key in levels), LEVELS[0])
 
@@ -190,8 +190,8 @@ class PuzzleProgress:
 
         1. puzzles that come back: not solved on the first try, after `REST` tries at others; or
            solved, after 10 days, then 40, then 160, unless the settings turn this off;
-        2. puzzles never tried, by level in the pack, then those from the players' own matches;
-        3. puzzles not solved on the first try, without a rest;
+        2. puzzles never tried: the pack by level, then puzzles from the players' own matches;
+        3. puzzles not solved on the first try, even before they come back;
         4. solved puzzles.
 
         Within 1, 3 and 4, the puzzle tried the longest ago comes first.
@@ -199,7 +199,7 @@ class PuzzleProgress:
         return min(puzzles, key=self.turn)
 
     def turn(self, puzzle: Puzzle) -> tuple[int, int]:
-        """Return the place of a puzzle in the order of `next_puzzle`; the least is next."""
+        """Return the place of a puzzle in the order of `next_puzzle`; the smallest comes next."""
         number, result, _, due = self._last.get(puzzle.key, _LastTry())
         if result is None:
             return 1, puzzle.level if puzzle.number else _AFTER_ALL
@@ -287,7 +287,7 @@ class OwnPuzzles:
 
 def _valid(match: SavedMatch, entries: tuple[_Finding, ...]) -> Iterator[OwnPuzzle]:
     for entry in entries:
-        # Skip invalid puzzles, because the file of the cache may be damaged.
+        # Skip invalid puzzles, because the cache file may be damaged.
         with suppress(MateError):
             ruleset = Ruleset().changed(**entry.rules)
             puzzle = parse_puzzle(0, f"{entry.line}\n")._replace(ruleset=ruleset)
@@ -321,8 +321,8 @@ class PuzzleQueue(NamedTuple):
         puzzles: the puzzles to choose from.
         progress: the player's progress, which decides on the next puzzle.
         day: the day, if this is the puzzle of the day; otherwise None.
-        own: by key, the puzzles from the players' own matches.
-        first: the puzzle to begin with; None if progress decides.
+        own: the puzzles from the players' own matches, by key.
+        first: the puzzle to begin with; None if the progress decides.
         theme: the theme that the player chose; None for all themes.
     """
 
@@ -343,7 +343,7 @@ class PuzzleQueue(NamedTuple):
 
     @classmethod
     def about_cause(cls, cause: str, progress: PuzzleProgress) -> PuzzleQueue:
-        """Return the next few puzzles of the pack with a cause of mistakes; perhaps none.
+        """Return a short series of puzzles of the pack about a cause of mistakes; it may be empty.
 
         Args:
             cause: the word of the cause in JSON.
@@ -371,6 +371,6 @@ class PuzzleQueue(NamedTuple):
         return None if own is None else own.played
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
-        """Return the next puzzle that is not among those passed, or if none is left, any."""
+        """Return the next puzzle that was not passed, or of all puzzles if all were passed."""
         rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
         return self.progress.next_puzzle(rest or self.puzzles)

@@ -71,7 +71,7 @@ THEMES_BY_WORD: Final[Mapping[str, Theme]] = {
     "only-foreplacement": Theme.FOREPLACE,
     "no-foreplacement": Theme.FOREPLACE,
 }
-"""All themes by word; a former theme stands for the current theme of most of its puzzles."""
+"""All themes by word. A former theme's word gives the current theme of most of its puzzles."""
 
 
 class Puzzle(NamedTuple):
@@ -82,8 +82,8 @@ class Puzzle(NamedTuple):
 
     Args:
         number: the number in the pack, from 1; 0 for a puzzle outside the pack.
-        ruleset: the rules, in the pack always `classic`.
-        was: the theme of the puzzle that had this number before; None if there was none.
+        ruleset: the rules; always `classic` in the pack.
+        was: the theme of the earlier puzzle with this number; None if there was none.
     """
 
     number: int
@@ -98,7 +98,7 @@ class Puzzle(NamedTuple):
     def key(self) -> str:
         """The key of the puzzle in the file of progress: its number, or else the whole position.
 
-        A puzzle that replaced another of its number has a different key, with a "b" at its end.
+        If the puzzle replaced an earlier puzzle with its number, the key ends with "b".
 
         >>> Puzzle(0, 1, Theme.PLAY, 7, (), CLASSIC.changed(free_move=True)).key
         'restricted repeat alternate none True 7'
@@ -138,7 +138,7 @@ class Puzzle(NamedTuple):
         return hand
 
     def exercise(self, tries: int = 0) -> Exercise:
-        """Return the puzzle as an exercise, which takes some milliseconds.
+        """Return the puzzle as an exercise. Solving its position takes some milliseconds.
 
         The player answers for one seat; the other seat defends as well as possible. If every
         action is right, the exercise asks nothing, and the hand continues automatically.
@@ -174,10 +174,10 @@ FILE: Final = "pack.txt"
 """The file of the pack, next to this module.
 
 Each line is a puzzle: level, theme, deal number and actions, separated by spaces. If the puzzle
-replaced another of its number, a slash and the former theme follow the theme.
+replaced an earlier puzzle with its number, a slash and the earlier theme follow the theme.
 """
 FIRST_DAY: Final = date(2026, 11, 1)
-"""The day of puzzle 1. Each later day has the next puzzle; after the last, the first follows."""
+"""The day of puzzle 1. Each later day has the next puzzle; puzzle 1 follows the last puzzle."""
 
 _EVERY: Final[tuple[Action, ...]] = (NO_FOREPLACEMENT, *rules.DECK)
 _ACTIONS: Final = {action.notation: action for action in _EVERY}
@@ -197,7 +197,7 @@ def pack() -> tuple[Puzzle, ...]:
 
 
 def puzzle_numbered(number: int) -> Puzzle:
-    """Return the puzzle of a number; raise PuzzleError if the pack has none."""
+    """Return the puzzle with a number; raise PuzzleError if the pack has no such puzzle."""
     puzzles = pack()
     if not 1 <= number <= len(puzzles):
         raise PuzzleError(f"No such puzzle: {number}. Puzzles are numbered 1 to {len(puzzles)}.")
@@ -221,9 +221,9 @@ def puzzle_of(day: date) -> Puzzle:
 
 
 def parse_puzzle(number: int, line: str) -> Puzzle:
-    """Return the puzzle of a line of the pack, which must have its line end."""
+    """Return the puzzle in a line of the pack; the line must include its line end."""
     try:
-        # Require the line end, because a line that was cut short may look complete otherwise.
+        # Require the line end, because a line that was cut short may look complete.
         level, theme, deal, *actions = line[: line.index("\n")].split(" ")
         theme, _, was = theme.partition("/")
         return Puzzle(
@@ -241,25 +241,25 @@ def parse_puzzle(number: int, line: str) -> Puzzle:
 # The proof that a position is a puzzle.
 
 LEAST_LOSS: Final = 20
-"""The least points that a wrong action must lose if it does not lose the win or the draw."""
+"""The fewest points that a wrong action must lose, unless it throws away a win or a draw."""
 SHORTEST: Final = 2
-"""The least number of tricks of a puzzle, including the present trick and the last."""
+"""The minimum number of tricks in a puzzle, including the present trick and the last."""
 LONGEST: Final = 5
-"""The greatest number of tricks of a puzzle that wins."""
+"""The maximum number of tricks in a puzzle that ends in a win."""
 
 
 class Proof(NamedTuple):
     """The proof that a position is a puzzle.
 
-    A position asks the player to act a question if the actions differ in value. The proof visits
-    every position that best play by both sides can reach. At each question of this player one
-    action is best, and every other action loses at least 20 points, or the win, or the draw.
+    A position asks a question if the actions of the player to act differ in value. The proof visits
+    every position that best play by both sides can reach. At each question to the solving player,
+    one action is best, and every other action loses the win, the draw or at least 20 points.
 
     Args:
         solution: the solution of the hand.
         position: the position of the puzzle.
-        asked: the positions that ask a question.
-        ends: the ends of the hand after best play.
+        asked: the positions that ask the solving player a question.
+        ends: the possible ends of the hand under best play.
     """
 
     solution: Solution
@@ -284,7 +284,7 @@ class Proof(NamedTuple):
 
     @property
     def tricks(self) -> int:
-        """The greatest number of tricks from the present trick to the end, including both."""
+        """The maximum number of tricks from the present trick to the last, both included."""
         return max(end.trick for end in self.ends) - max(self.position.trick, 1) + 1
 
 
@@ -350,14 +350,14 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
 
 
 def theme_of(proof: Proof) -> Theme:
-    """Return the theme of a puzzle: the one whose causes explain most of the points lost.
+    """Return the theme of a puzzle: the theme whose causes explain most of the points lost.
 
     Each wrong action counts by its loss, under its cause, with these exceptions:
 
-    - A declaration has a theme of its own.
+    - A declaration always has the theme of foreplacing.
     - If a wrong action mates, the theme is to wait.
-    - Keeping an answer and keeping several answers count together; the theme is keeping several
-      if more than one wrong action gives up an answer.
+    - Keeping an answer and keeping several answers count together. If more than one wrong action
+      gives up an answer, the theme is keeping several answers.
     """
     if proof.asks_once:
         return Theme.FOREPLACE
@@ -378,7 +378,7 @@ def theme_of(proof: Proof) -> Theme:
 
 
 def _theme_of_cause(cause: Cause | None) -> Theme:
-    # Ignore that the other player leads next, because that is hardly ever decisive.
+    # Ignore a lead that the other player should have had: it is hardly ever decisive.
     if cause is None or (cause.kind is CauseKind.LEAD and cause.next_leader != cause.player):
         return Theme.PLAY
     return next((each for each in Theme if cause.kind.word in each.causes), Theme.PLAY)
@@ -388,25 +388,25 @@ def _theme_of_cause(cause: Cause | None) -> Theme:
 
 
 def level_of(proof: Proof) -> int:
-    """Return the level of a puzzle, 1 to 4: its depth, but at most 2 if there are two actions."""
+    """Return the level of a puzzle, 1 to 4: its depth, but at most 2 for two legal actions."""
     return min(depth_of(proof), 4 if len(proof.position.legal_actions) > 2 else 2)
 
 
 def depth_of(proof: Proof) -> int:
     """Return the depth of a puzzle, 1 to 4.
 
-    The depth is 1 for up to 3 tricks of foresight, 2 for 4, 3 for 5, and 4 for more; and one less
-    if a heuristic finds the first action.
+    The depth is 1 for up to 3 tricks of foresight, 2 for 4, 3 for 5, and 4 for more. If a heuristic
+    finds the first action, the depth is one less, but at least 1.
     """
     tricks = foresight(proof)
     return max(1, 1 + sum(tricks > most for most in (3, 4, 5)) - solved_by_heuristic(proof))
 
 
 def foresight(proof: Proof) -> int:
-    """Return the number of tricks to look ahead at the hardest question, including the present.
+    """Return how many tricks to look ahead, including the present trick, at the hardest question.
 
-    At each question this is the least number of tricks from which every search finds the right
-    action, if it stops after that many tricks or more and counts an unfinished hand as drawn.
+    For each question, this is the smallest depth from which on every search finds the right action.
+    A search counts a hand that is unfinished at its depth as drawn.
     """
     solve_to = cache(lambda horizon: solve(proof.position, horizon=horizon))
 
@@ -451,7 +451,7 @@ def _legal_cards(position: Position) -> list[rules.Card]:
 
 
 def fewest_answers(position: Position) -> Action | None:
-    """Return the lead with the fewest answers, for a mate none; None if several leads have them."""
+    """Return the lead with the fewest answers (a mate has none); None if several leads are tied."""
     if not position.trick or position.led is not None:
         return None
     answers = {lead: len(position.play(lead).legal_actions) for lead in position.legal_actions}
@@ -461,7 +461,7 @@ def fewest_answers(position: Position) -> Action | None:
 
 
 def lone_card(position: Position) -> Action | None:
-    """Foreplace the card that is alone in its suit, or keep all ten unless there is only one."""
+    """Foreplace the lone card of a suit if there is exactly one such card, or keep all ten."""
     if position.trick:
         return None
     suits = [position.holdings[position.turn].of_suit(suit) for suit in rules.Suit]

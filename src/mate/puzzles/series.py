@@ -45,7 +45,7 @@ class Mistake(NamedTuple):
 
     @classmethod
     def of(cls, whole: GradedHand, graded: GradedAction) -> Mistake:
-        """Make a mistake of an action in a graded hand."""
+        """Return a graded action of a hand as a mistake."""
         count = whole.hand.positions.index(graded.evaluation.position)
         return cls(whole.hand.at(count), graded, whole)
 
@@ -94,7 +94,7 @@ class Mistake(NamedTuple):
 
     @property
     def best(self) -> Action:
-        """A best action: of several, the one that the explanation is about."""
+        """A best action; if there are several, the action that the explanation recommends."""
         cause = self.whole.cause_of(self.graded)
         return cause.better if cause else self.graded.evaluation.best[0]
 
@@ -122,7 +122,7 @@ class Review(NamedTuple):
     Args:
         mistakes: the mistakes, in order.
         at: the number of the current mistake, from 0.
-        first: by mistake, whether the first answer was right; None before the first answer.
+        first: for each mistake, whether the first answer was right; None before the first answer.
         done: the numbers of the mistakes with a right answer, or with the solution shown.
     """
 
@@ -135,10 +135,10 @@ class Review(NamedTuple):
     def of(cls, mistakes: tuple[Mistake, ...], shown: tuple[int, int] = (1, 0)) -> Review:
         """Begin a review at the mistake that led to a moment, or else at the next mistake.
 
-        If no mistake comes later, begin at the first.
+        If no mistake follows that moment, begin at the first mistake.
 
         Args:
-            shown: the moment: the numbers of the hand and of the actions played in it.
+            shown: the moment: the number of the hand, and the number of actions played in it.
         """
         later = (
             at for at, m in enumerate(mistakes) if (m.graded.hand, m.actions_before + 1) >= shown
@@ -163,7 +163,7 @@ class Review(NamedTuple):
         return self._replace(first=first, done=done)
 
     def step(self, steps: int) -> Review:
-        """Go on by a number of mistakes, or back if negative; the first follows the last."""
+        """Go on by a number of mistakes, or back if negative; after the last comes the first."""
         return self._replace(at=(self.at + steps) % len(self.mistakes))
 
     def go_on(self) -> Review:
@@ -173,7 +173,7 @@ class Review(NamedTuple):
         return self._replace(at=next((at for at in order if at not in self.done), self.at))
 
     def found_counts(self, seat: int) -> tuple[int, int]:
-        """Return the number of a player's mistakes found on the first try, and of all tried."""
+        """Return two counts of a player's mistakes: solved on the first try, and tried at all."""
         both = zip(self.mistakes, self.first, strict=True)
         tried = [first for mistake, first in both if mistake.graded.player == seat]
         return tried.count(True), len(tried) - tried.count(None)
@@ -195,7 +195,7 @@ class Duel(NamedTuple):
     Args:
         names: the names of the players.
         puzzles: the puzzles, in order.
-        found: by puzzle tried, whether the player found the solution.
+        found: for each puzzle tried so far, whether the player found the solution.
     """
 
     names: tuple[str, str]

@@ -1,4 +1,4 @@
-"""The matches of the day among the saved ones, the days in a row, and the deals of a day."""
+"""The saved matches of the day, the days in a row, and the deals of a day."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mate.rules import Deal
 from mate.saved.savedmatch import SavedMatch
 
 EARLIEST: Final = 366
-"""How many days back the match of a day can be chosen."""
+"""The number of past days whose match can be chosen."""
 _DAY: Final = timedelta(days=1)
 
 
 def matches_by_day(matches: Iterable[SavedMatch]) -> Mapping[date, Sequence[SavedMatch]]:
-    """Return the matches of each day, in the given order, but unfinished ones first."""
+    """Return the matches of each day, in the given order, but unfinished matches first."""
     by_day: dict[date, list[SavedMatch]] = {}
     for match in matches:
         if match.day is not None and match.problem is None:
@@ -27,7 +27,7 @@ def matches_by_day(matches: Iterable[SavedMatch]) -> Mapping[date, Sequence[Save
 
 
 def usual_players(by_day: Mapping[date, Sequence[SavedMatch]]) -> tuple[str, str]:
-    """Return the names of the two players with the most matches; without any, two blank ones."""
+    """Return the names of the two players who met most often; without matches, two empty texts."""
     pairs = [match.players for of_day in by_day.values() for match in of_day]
     counts = Counter(map(frozenset, pairs))
     return max(pairs, key=lambda pair: counts[frozenset(pair)], default=("", ""))
@@ -51,7 +51,7 @@ def _is_kept(by_day: Mapping[date, Sequence[SavedMatch]], day: date) -> bool:
 
 
 def day_of_deals(deals: Sequence[Deal], today: date) -> date | None:
-    """Return the latest day that has these deals, which may be its first only; None if none has.
+    """Return the latest day whose deals begin with these deals; None if there is no such day.
 
     >>> day = date(2026, 11, 3)
     >>> day_of_deals(deals_of(day)[:1], date(2026, 11, 28)) == day

@@ -1,6 +1,6 @@
 """Files next to the logs: caches of facts about logs, and JSON lines about players' actions.
 
-A cache only saves time: a broken cache counts as a missing one.
+A cache only saves time: a broken cache counts as missing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FoundT = TypeVar("_FoundT")
 
 # Exclude stamps from garbage collection (`gc=False`), because they cannot be part of a cycle.
 class FileStamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """Size, time of writing (nanoseconds since the epoch) and inode, to detect changed files."""
+    """A file's size, time of writing (nanoseconds since the epoch) and inode, to detect changes."""
 
     size: int = 0
     written: int = 0
@@ -38,12 +38,12 @@ class FileStamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class LogCache(Generic[_FoundT]):
-    """A cache of facts found in logs, by log."""
+    """A cache of facts about logs, by the path of the log."""
 
     def __init__(self, name: str, kind: object) -> None:
         # Name the file by version, so that two installed versions keep separate caches.
         self._file = f"{name}-{__version__}-{_LAYOUT}.msgpack"
-        # Decode an entry when it is requested, so that a broken entry costs only itself.
+        # Decode an entry when it is requested, so that a broken entry spoils no other entry.
         self._decoder: msgspec.msgpack.Decoder[tuple[FileStamp, _FoundT]] = msgspec.msgpack.Decoder(
             tuple[FileStamp, kind]  # type: ignore[valid-type]  # a type, as a value
         )
@@ -63,14 +63,14 @@ class LogCache(Generic[_FoundT]):
         return found if known == stamp else None
 
     def note(self, log: str, stamp: FileStamp, found: _FoundT) -> None:
-        """Remember the facts about a log; the arguments are those of `get`."""
+        """Add the facts about a log, found when it had this stamp."""
         key = os.fsencode(log)
         with contextlib.suppress(ValueError, OverflowError):
             entry = msgspec.Raw(msgspec.msgpack.encode((stamp, found)))
             self._entries[key] = self._new[key] = entry
 
     def save(self) -> None:
-        """Write new entries, unless the disk refuses, and drop the entries of missing logs."""
+        """Write the new entries, if the disk allows it, and drop the entries of missing logs."""
         if not self._new:
             return
         # Read the file again, because another program may have added newer entries.
@@ -92,13 +92,13 @@ class LogCache(Generic[_FoundT]):
 # Files of JSON lines, to which programs only append.
 
 MOST_BYTES: Final = 16 * 1024 * 1024
-"""The most bytes in a file of JSON lines."""
+"""The maximum size of a file of JSON lines, in bytes."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 """The flag that keeps Windows from translating line ends."""
 
 
 class JsonLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of such a file. Readers skip lines of another version, which stay in the file."""
+    """A line of JSON. Readers skip lines of another version, which stay in the file."""
 
     v: Literal[1] = 1
 
@@ -109,12 +109,12 @@ _LineT = TypeVar("_LineT", bound=JsonLine)
 class JsonLinesFile(Generic[_LineT]):
     """A file of JSON lines, to which several programs may append at once.
 
-    No line is ever overwritten, so programs do not lose each other's lines. An unreadable line
-    costs only itself: a line that was cut short, a line of a later version, or bytes that are no
+    No line is ever overwritten, so programs do not lose each other's lines. Readers skip an
+    unreadable line: a line that was cut short, a line of a later version, or bytes that are not
     JSON. If the disk refuses, callers work without the file.
 
     Attributes:
-        problem: the first problem with the file, in one line for people; empty without one.
+        problem: the first problem with the file, in one line for people; empty if there was none.
     """
 
     def __init__(self, name: str, kind: type[_LineT]) -> None:
@@ -155,13 +155,13 @@ class JsonLinesFile(Generic[_LineT]):
 
 
 def _append(path: Path, line: bytes) -> None:
-    with contextlib.suppress(FileExistsError):  # if a file is in its place, the next step says why
+    with contextlib.suppress(FileExistsError):  # the next step reports a file in its place
         path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists():
         disk.require_regular(path.stat().st_mode)
     else:
-        # Create the file whole, because a full disk would leave an empty file. If another program
-        # creates it first, append to that file.
+        # Create the file with its first line, because a full disk would leave an empty file. If
+        # another program creates the file first, append to that file.
         with contextlib.suppress(FileExistsError):
             with disk.appearing_whole(path) as place:
                 place.chmod(0o600)
@@ -175,7 +175,7 @@ def _append(path: Path, line: bytes) -> None:
         if size:
             file.seek(-1, os.SEEK_END)
             if file.read(1) != b"\n":
-                line = b"\n" + line  # because the line before was cut short
+                line = b"\n" + line  # because the last line was cut short
         # Write in one piece, so that lines of several programs are not mixed.
         if file.write(line) < len(line):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -115,7 +115,7 @@ def series_key(match: SavedMatch) -> SeriesKey | None:
 
 
 def last_matches(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
-    """Return the last match of each series: of equal numbers a finished match, then the first."""
+    """Return the last match of each series; if tied, a finished match, then the first given."""
     last: dict[SeriesKey, SavedMatch] = {}
     for match in matches:
         if key := series_key(match):
@@ -137,7 +137,7 @@ def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMat
 
 
 def end_series(last: SavedMatch) -> str:
-    """End a series after its last match, and return the problem, or an empty text."""
+    """End a series after its last match; return the problem with saving this, or an empty text."""
     assert last.series is not None
     file = JsonLinesFile(FILE, _Ended)
     file.add(_Ended(series=last.series.id, match=last.series.match))
@@ -149,7 +149,7 @@ def series_to_continue(
 ) -> SavedMatch | None:
     """Return the last match of the series to continue, from those of `unfinished_series`.
 
-    Return None if it is more than 30 days old, or if an unfinished match was played since.
+    Return None if that match is more than 30 days old, or if an unfinished match was played since.
     """
     latest = next(iter(series.values()), None)
     interrupted = next((m for m in matches if not m.finished and m.problem is None), None)
@@ -163,7 +163,7 @@ Progress = Callable[[Sequence[SavedMatch], int], object]
 """A function that is called with the matches so far, played last first, and the number of logs."""
 
 _LISTED: Final = 1000
-"""Progress is reported after this many logs, because listing them is quick."""
+"""The number of logs between two reports of progress, because listing logs is quick."""
 
 
 class Log(NamedTuple):

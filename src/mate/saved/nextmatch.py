@@ -26,10 +26,10 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal 
     """Return the terms of the next match in a series or, if the series is over, of a new series.
 
     All terms stay except the deals and the first dealer. The other player deals first, because R17
-    draws lots only for the first match of a series. A match outside a series becomes the first of
-    an open series. A new series has the length of the old one.
+    picks the first dealer at random only for the first match of a series. A match outside a series
+    becomes the first match of an open series. A new series has the length of the old series.
 
-    The deals come from a new seed. It is chosen so that no deal of the previous match returns, from
+    The deals come from a new seed, chosen so that no deal of the previous match returns, from
     either side, even after the match is left and resumed. Fair deals are followed by fair deals.
 
     Raises:
@@ -66,10 +66,10 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal 
 def with_fair_deals(new: Terms, progress: OnDeal = None) -> Terms:
     """Return the terms with fair deals for all rounds, in the form of chosen deals.
 
-    Every match of a single hand begins with these terms, because no swap makes it fair.
+    Every match of a single hand needs fair deals, because no swap makes up for an unfair deal.
 
     Args:
-        new: the match; its seed, if it has one, gives the deals.
+        new: the terms; their seed, if any, determines the deals.
 
     Raises:
         DealError: if too many deals in a row are not fair, or a chosen deal is not fair.
@@ -103,19 +103,19 @@ def is_fair(record: MatchRecord) -> bool:
 
 
 def may_be_fair(record: MatchRecord) -> bool:
-    """Return whether a match may have had fair deals; only solving them makes it certain."""
+    """Return whether a match may have had fair deals; to be certain, solve the deals."""
     terms = record.header
     return terms.needs_fair_cards or len(terms.deals) == terms.rounds
 
 
-# The choices for the last match started from the form are in a small file that may be deleted.
+# A small file, which may be deleted, keeps the choices for the last match started from the form.
 
 _FILE: Final = "last-match.json"
 _SIZE_LIMIT: Final = 4096
 
 
 class LastMatch(Terms, frozen=True, kw_only=True):
-    """The chosen terms of the last match; the defaults are those for a first match.
+    """The terms chosen for the last match; the defaults are for a first match.
 
     Attributes:
         fair: whether fair deals were chosen.
@@ -141,7 +141,7 @@ class LastMatch(Terms, frozen=True, kw_only=True):
     def between_people(self, names: tuple[str, str]) -> LastMatch:
         """Return the choices with the last people in the seats of computers.
 
-        If both players would have one name, both get the given names.
+        If both players would then have the same name, both get the given names.
         """
         seats = zip(self.players, self.computers, self.people, strict=True)
         one, other = (name if level is None else person for name, level, person in seats)
@@ -151,7 +151,7 @@ class LastMatch(Terms, frozen=True, kw_only=True):
 
 
 def load_last(names: tuple[str, str] = UNNAMED) -> LastMatch:
-    """Return the choices of the last match, or those for a first match if they cannot be read.
+    """Return the choices for the last match or, if they cannot be read, for a first match.
 
     A given name that differs from `UNNAMED` was set on purpose, and replaces the last name in its
     seat.

@@ -75,16 +75,16 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     Args:
         log: the path of the log, as text, because making and comparing ten thousand `Path`
-            objects would take longer than all the rest.
+            objects would take longer than everything else.
         created: the time when the match began, ISO 8601; empty for an unreadable log.
-        problem: the reason why the log cannot be read; None for a sound log. A last line cut
-            short is no problem, because the match can be resumed.
-        ends: the outcomes of the finished hands, in order, as numbers of `end_of`.
+        problem: the reason why the log cannot be read; None for a sound log. A last line that was
+            cut short is no problem, because the match can be resumed.
+        ends: the outcomes of the finished hands, in order, as numbers from `end_of`.
         foreplaced: the cards foreplaced in each of these hands; empty if the rules have no
             foreplacement.
-        given_up: the seat that lost by anything but points, and the reason, as in `Match`.
-        times: by seat, the number of the player's actions with a clock, undone ones included, and
-            the milliseconds that they took; None without a clock.
+        given_up: the seat that resigned or ran out of time, and the reason, as in `Match`.
+        times: by seat, the number of the player's actions with a clock, undone actions
+            included, and the milliseconds that these actions took; None without a clock.
         players: the names by seat; empty strings for a log that cannot be read.
         rules: the rules; without a name for a log that cannot be read.
     """
@@ -126,7 +126,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def state(self) -> str:
-        """The state of the match, with an unusual length: `in hand 2`, `resigned, one hand`."""
+        """The state of the match, with its length if short: `in hand 2`, `resigned, one hand`."""
         short = self.length != "match"
         words = {"points": "finished", "resignation": "resigned", "time": "on time"}
         state = words["points" if self.given_up is None else self.given_up[1]]
@@ -136,14 +136,14 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def next_in_series(self) -> Series | None:
-        """The next match of the series; None if this match is unfinished, the last or single."""
+        """The next match of the series; None if this match is unfinished, last, or in no series."""
         return self.series.next(self.result) if self.series and self.finished else None
 
     @property
     def open_hands(self) -> int:
         """The number of finished hands whose values may be shown unasked.
 
-        A first hand of a round that is not over is closed, as `MatchRecord.closed_hands` says.
+        The first hand of an unfinished round is closed, as `MatchRecord.closed_hands` says.
         """
         over = len(self.ends)
         whole = self.finished or not Match.is_dealt(over) or not SHOWS_VALUES.isdisjoint(self.help)
@@ -151,7 +151,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def possible(self) -> bool:
-        """Whether a log could give this summary: the cache may contain anything."""
+        """Whether a log could give this summary. The cache may contain impossible summaries."""
         if self.problem is not None:
             problem = clean(self.problem, _PROBLEM_CELLS)
             return self == SavedMatch(log=self.log, problem=problem, stamp=self.stamp)
@@ -166,7 +166,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
 
 def saved_match(path: Path) -> SavedMatch:
-    """Return the summary of a log; if the log cannot be read, the summary has the problem."""
+    """Return the summary of a log; if the log cannot be read, the summary states the problem."""
     return summarize(path)[0]
 
 
@@ -190,10 +190,10 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
 
 
 def summary_of(record: MatchRecord, blank: SavedMatch = SavedMatch(log="")) -> SavedMatch:  # noqa: B008  # frozen
-    """Return the summary of a match; a match without a log, such as that of a code, has no path."""
+    """Return the summary of a match; without a log, as for a code, the summary has no path."""
     header, match = record.header, record.match
-    # Leave chosen deals out, except those of a day, because no list shows them and ten thousand
-    # summaries are shorter without.
+    # Leave out the deals, and the seed unless it is that of a day, because no list shows them and
+    # ten thousand summaries are shorter without them.
     names, seed = header.names, header.seed if header.day else None
     terms = replace(header.terms, players=names, first_dealer=None, seed=seed, deals=())
     hands = [hand for hand in match.hands if hand.outcome is not None]

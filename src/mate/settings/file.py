@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CONFIG_VARIABLE: Final = "MATE_CONFIG"
 FILE_NAME: Final = "settings.toml"
 SIZE_LIMIT: Final = 1 << 15
-"""The most bytes of a settings file; all settings and keys together take a third of it."""
+"""The maximum size of a settings file, in bytes; all settings and keys take a third of this."""
 
 KeyChanges = Mapping[str, str | None]
 """New keys by the id of the command; None restores the default keys."""
@@ -30,7 +30,7 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 """The mark that some editors put before the text, which TOML does not allow."""
 _TOO_LARGE: Final = "The file is too large to be settings."
 _LOCK_WAITS: Final = 3
-"""The most seconds to wait while another program changes the settings."""
+"""The maximum number of seconds to wait while another program changes the settings."""
 _PROBLEMS_TOLD: Final = 20
 _NAME_CELLS: Final = 40
 
@@ -65,7 +65,7 @@ class SettingsFile(NamedTuple):
         return f"{first} {more} more {problems}: see {to_type('mate settings')}." if more else first
 
     def save(self, name: str, value: Value | KeyChanges) -> None:
-        """Save a setting's new value; see `save`."""
+        """Save a setting's new value with the function `save`; do nothing without a file."""
         if self.path is not None:
             save(self.path, {name: value})
 
@@ -98,9 +98,9 @@ def load(path: Path | None = None) -> Loaded:
 
 
 def load_some(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, ...]]:
-    """Return the values of the given settings that are set, and the problems of these or the file.
+    """Return the values of the named settings that are set, and any problems with them or the file.
 
-    Like `load`, this never fails. It avoids importing the schema if none of them is set.
+    Like `load`, this never fails. If none of these settings is set, the schema is not imported.
     """
     return _values_in(settings_path(), names)
 
@@ -122,7 +122,7 @@ def _values_in(
 
 
 def _read_text(path: Path) -> str | None:
-    # Return None without a file. Raise errors without its name, which the callers add.
+    # Return None if the file is missing. Raise errors without its name, which the callers add.
     try:
         return disk.read_file(path, SIZE_LIMIT).decode("utf-8")
     except FileNotFoundError:
@@ -192,8 +192,8 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
 def flat(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
     """Yield the entries of the table of keys by the ids of commands, with or without quotes.
 
-    Without quotes, TOML takes the point in a command's id for a nested table. Only one level can be
-    right, because no id has two points.
+    Without quotes, TOML reads the dot in a command's id as the start of a nested table. One level
+    of nesting is enough, because no id has two dots.
 
     >>> dict(flat({"home.new": "b", "table": {"take-back": "z"}}))
     {'home.new': 'b', 'table.take-back': 'z'}
@@ -215,10 +215,10 @@ def no_such_setting(name: str, names: Collection[str]) -> str:
 
 
 def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
-    """Write changed values, of `keys` only the given ones; the rest of the file is unchanged.
+    """Write changed values; leave the rest of the file, including other keys, unchanged.
 
-    The file is replaced atomically, so that no program reads half of it. If it is a link, the
-    target of the link is written.
+    The file is replaced atomically, so that no program reads half of it. If the path is a link, the
+    target of the link is replaced.
 
     Raises:
         SettingsError: if the file cannot be read or written; it then stays unchanged.
@@ -285,7 +285,7 @@ def _change(document: MutableMapping[str, Any], changes: Mapping[str, Value | Ke
 
 def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
     for name, keys in changes.items():
-        # Look for a nested table, too, because the id may be written without quotes.
+        # Also look in a nested table, because the id may be written without quotes.
         group, _, rest = name.partition(".")
         within = name not in table and isinstance(table.get(group), MutableMapping)
         held, last = (table[group], rest) if within else (table, name)

@@ -11,7 +11,7 @@ from mate.cleaning import clean, clean_name
 from mate.settings import KEYS
 
 _CELLS: Final = 79
-"""The width of the text of a file."""
+"""The maximum width of the comments in a file."""
 _SHOWN_CELLS: Final = 40
 THEME: Final = "theme"
 """The setting whose allowed values only the screen knows."""
@@ -95,9 +95,9 @@ class Field(NamedTuple):
 
     Args:
         name: the name in the file.
-        type: the type, with the bounds of a number.
+        type: the type, with bounds for a number.
         default: the default.
-        title: the name on the screen; empty for a setting that only the file has.
+        title: the name on the screen; empty for a setting that the screen does not offer.
         short: a short description that is true of every value.
         help: an explanation.
         expects: the allowed values, in the words of an error.
@@ -127,7 +127,7 @@ class Field(NamedTuple):
 
     def allowed(self, themes: Sequence[str]) -> list[object] | str:
         """Return the allowed values as a list, or in words."""
-        # Use words for a number, because its steps are only those that the screen offers.
+        # Use words for a number, because its steps are only some of the allowed values.
         exact = () if isinstance(self.default, float) else self.choices(themes)
         return [*exact] or self.expects
 
@@ -136,9 +136,12 @@ class Field(NamedTuple):
         return ", ".join(themes) if self.name == THEME else self.expects
 
     def read(self, raw: object, *, typed: bool = False) -> Value | None:
-        """Return the checked value, or None if it is wrong; `typed` also accepts numbers as text.
+        """Return the checked value, or None if it is wrong.
 
-        A text is cleaned; a text that is then empty is wrong.
+        A text is cleaned; a text that is empty after that is wrong.
+
+        Args:
+            typed: whether to accept numbers and booleans as text, too.
 
         >>> BY_NAME["verdict"].read("true"), BY_NAME["verdict"].read("true", typed=True)
         (None, True)

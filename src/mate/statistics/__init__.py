@@ -50,7 +50,7 @@ class LiveStatistics:
         return [m for m in self._saved if len(self._losses.get(m.log, ())) != m.open_hands]
 
     def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
-        """Take in the losses of a match; None if the match cannot be analysed."""
+        """Add the losses of a match to the statistics; None if the match cannot be analysed."""
         if lost is None or len(lost) != match.open_hands:
             # The match was continued or discarded since the list was made.
             return
@@ -61,7 +61,7 @@ class LiveStatistics:
             self._cache.save()
 
     def recount(self, progress: Callable[[], object] | None = None) -> None:
-        """Count again if there are new losses, but pause after a count that took long."""
+        """Count again if there are new losses, unless the last count was slow and recent."""
         begun = clock.seconds()
         if not self._news or begun < self._rests_until:
             return
@@ -79,7 +79,7 @@ class LiveStatistics:
 
 
 def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
-    """Return the score of all finished matches between the players of a match, by its seats.
+    """Return the score of all finished matches between two players, by their seats in a match.
 
     Only matches of the same length count.
 
@@ -90,7 +90,7 @@ def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
 
 
 def score_between(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
-    """Return the score between the players of a match, like `lifetime`, from some matches."""
+    """Return the score between two players in the given matches, as `lifetime` does for all."""
     both = players_of(pair)
     tally = Tally(both[0], pair.players[0])
     for match in matches:
@@ -101,17 +101,20 @@ def score_between(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
 
 
 LEAST_ROUNDS: Final = 10
-"""The fewest rounds for a head start: from fewer, the standard error is off by a quarter."""
+"""The minimum number of rounds for a head start.
+
+With fewer rounds, the standard error would be off by a quarter.
+"""
 
 
 class HeadStart(NamedTuple):
     """The head start that brings the mean margin of two players to 0.
 
     Args:
-        seat: the player who gets it: 0 for the player of the tally, 1 for the opponent.
+        seat: the player who gets the head start: 0 for the player of the tally, 1 for the opponent.
         points: the head start in points, for a match of the given length.
-        error: its standard error, in points.
-        matches: the number of matches from which it follows.
+        error: the standard error of the head start, in points.
+        matches: the number of matches from which the head start is computed.
     """
 
     seat: int

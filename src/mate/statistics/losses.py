@@ -28,7 +28,7 @@ class Loss(NamedTuple):
     """An action that lost points.
 
     Args:
-        gone_before: the number of earlier actions in the hand.
+        actions_before: the number of earlier actions in the hand.
         trick: the number of the trick; 0 for a declaration.
         part: "declaration", "lead" or "reply".
         kind, words: the name and the title of the cause's `CauseKind`, so that showing them does
@@ -52,7 +52,7 @@ class HandLoss(NamedTuple):
 
 
 HandLosses = Annotated[tuple[HandLoss, ...], msgspec.Meta(max_length=4)]
-"""The losses in each hand of a match that is finished and not closed."""
+"""The losses in each finished hand of a match, except closed hands."""
 
 Losses = Mapping[str, HandLosses]
 """The losses in the analysed matches, by the paths of their logs."""
@@ -60,7 +60,7 @@ Losses = Mapping[str, HandLosses]
 Played = tuple[SavedMatch, int, HandLosses | None]
 """A match of a player, the player's seat, and the losses in its hands; None if they are unknown.
 
-A plain tuple, because all matches of all players are counted again and again.
+This is a plain tuple for speed, because all matches of all players are counted again and again.
 """
 
 
@@ -89,7 +89,7 @@ class LossTotal(NamedTuple):
 
     @property
     def a_hand(self) -> float | None:
-        """The points lost per analysed hand; None without one."""
+        """The points lost per analysed hand; None without such a hand."""
         return self.points / self.hands if self.hands else None
 
 
@@ -97,7 +97,7 @@ class LossTotal(NamedTuple):
 
 
 def losses_of(record: MatchRecord) -> HandLosses:
-    """Return the losses in each hand of a match that is finished and not closed."""
+    """Return the losses in each finished hand of a match, except closed hands."""
     match, closed = record.match, record.closed_hands
     over = enumerate((hand for hand in match.hands if hand.outcome is not None), start=1)
     hands = tuple(hand for number, hand in over if number not in closed)
@@ -131,7 +131,7 @@ _CRASHES: Final = 5
 
 
 class LossFinder:
-    """Finds the losses in matches, one match after the other, in a process of low priority.
+    """A search for the losses in matches, one match after the other, in a low-priority process.
 
     Use another process, because numpy would block the caller for up to half a second per match.
     """
@@ -166,7 +166,7 @@ class LossFinder:
             if self._helper is None or self.stopped:
                 return None
             losses = self._helper.ask(path)
-        except Exception:  # noqa: BLE001  # a match that crashes the process costs only itself
+        except Exception:  # noqa: BLE001  # a crash costs only the losses in this match
             self._crashes += 1
             self.close()
             return None
@@ -176,7 +176,7 @@ class LossFinder:
     def stop(self) -> None:
         """End the process at once, from any thread; it has no unsaved work."""
         self.stopped = True
-        # Copy the reference, because the thread that uses the process may drop it right now.
+        # Copy the reference, because the thread that uses the process may drop it at any moment.
         if helper := self._helper:
             helper.kill()
 
@@ -207,7 +207,7 @@ class Group(NamedTuple):
     Args:
         by: "kind", "part" or "trick".
         key: the kind, part or trick that the losses share.
-        points: the points lost by all of them together.
+        points: the sum of the points lost.
     """
 
     by: str
@@ -222,7 +222,7 @@ class Group(NamedTuple):
 
     @property
     def costliest(self) -> LossInMatch:
-        """The costliest loss; of equals the one in the match played last."""
+        """The costliest loss; if tied, the loss in the match played last."""
         return max(self.losses, key=lambda costly: costly.loss.points)
 
 
@@ -249,11 +249,11 @@ def groups_of(played: Iterable[Played]) -> list[Group]:
 # The level of a player.
 
 RULES: Final = "classic"
-"""The preset of the measured levels, because the same mistakes cost other amounts elsewhere."""
+"""The rules under which levels were measured; under other rules, mistakes cost other amounts."""
 MEASURED: Final = {"novice": 51.4, "casual": 28.0, "club": 12.6, "expert": 4.9, "perfect": 0.0}
 """The points lost per hand, by level, from `benchmarks/levels.json`."""
 LEAST_HANDS: Final = 8
-"""The fewest hands for a level, because the luck of the deals decides over fewer."""
+"""The minimum number of hands for a level: over fewer hands, the luck of the deals decides."""
 
 
 class Strength(NamedTuple):
@@ -275,7 +275,7 @@ def strength_of(course: Iterable[MatchLoss]) -> Strength | None:
 def nearest(lost: float) -> str:
     """Return the level whose points lost per hand are nearest, on a scale of ratios.
 
-    Only a player who loses 0.0 points, when rounded, is `perfect`, because no ratio to 0 exists.
+    Only a player whose loss rounds to 0.0 points is `perfect`, because no ratio to 0 exists.
 
     >>> [nearest(lost) for lost in (23.5, 20, 17, 0.1, 0.04)]
     ['casual', 'casual', 'club', 'expert', 'perfect']
@@ -286,10 +286,10 @@ def nearest(lost: float) -> str:
     return min(ratios, key=lambda level: ratios[level])
 
 
-# The review of mistakes: players look for something better than they played.
+# The review of mistakes, in which players look for better actions than they played.
 
 FOUND_FILE: Final = "found.jsonl"
-"""The name of the file in the folder of the players' data."""
+"""The name of the file of review answers, in the folder of the players' data."""
 _DIGITS: Final = 16
 
 
@@ -309,7 +309,7 @@ class ReviewScore(NamedTuple):
 class ReviewResults:
     """The players' answers to their own mistakes; only the first answer to a mistake counts.
 
-    Without a usable file, the answers of this session count, and `complaint` says why.
+    If the file cannot be used, only the answers of this session count, and `complaint` says why.
     """
 
     def __init__(self) -> None:
@@ -322,11 +322,11 @@ class ReviewResults:
             self._first[name_key(find.player)].setdefault(find.mistake, find.first_try)
 
     def note(self, record: MatchRecord, number: int, count: int, *, right: bool) -> None:
-        """Save the answer to a mistake after `count` actions, unless an earlier one is known."""
+        """Save the answer to a mistake after `count` actions, unless an earlier answer is known."""
         hand = record.match.hands_dealt[number - 1]
         player = record.players[hand.at(count).position.turn]
-        # Identify the mistake by the actions, because the log may be moved or renamed. The action
-        # played after an undo is another mistake.
+        # Identify the mistake by the actions, because the log may be moved or renamed. A different
+        # action after an undo counts as another mistake.
         actions = (action.notation for action in hand.actions[: count + 1])
         names = clean_names(record.header.players)
         parts = (record.header.created, *names, str(number), *actions)

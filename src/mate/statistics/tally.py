@@ -3,7 +3,7 @@
 - Finished hands count, even in an unfinished match.
 - Finished matches count as won, lost or drawn, separately for each length.
 - A match that was resigned or lost on time counts, but its points do not.
-- A head start is no points scored.
+- The points of a head start do not count.
 - Losses in an unfinished round stay hidden.
 - Unreadable logs do not count.
 """
@@ -55,7 +55,7 @@ class Player(NamedTuple):
         return cls("", level) if level else cls(name_key(match.players[seat]))
 
     def name(self, written: str) -> str:
-        """Return the name of the player, which for a person is the name in the match.
+        """Return the name of the player; for a person, the name as written in the match.
 
         >>> Player("ana").name("ANA"), Player("", "club").name("Skilled 2")
         ('ANA', 'Skilled')
@@ -63,7 +63,7 @@ class Player(NamedTuple):
         return computer_name(self.level) if self.level else written
 
     def answers_to(self, name: str) -> bool:
-        """Return whether a typed name means this player. A computer has a former name, too.
+        """Return whether a typed name means this player. A computer also has a former name.
 
         >>> Player("ana").answers_to("ANA"), Player("", "club").answers_to("Mate (club)")
         (True, True)
@@ -90,8 +90,9 @@ class Results:
 
     Args:
         points, against: the points of the player, and of the opponents.
-        given_up: the number that ended by resignation or on time, whose points do not count.
-        unfinished: the number that are not over, and not in the other counts.
+        given_up: the number of matches that ended by resignation or on time; their points do not
+            count.
+        unfinished: the number of matches that are not over; no other count includes them.
     """
 
     won: int = 0
@@ -114,12 +115,12 @@ class Results:
 
     @property
     def margin(self) -> float | None:
-        """The mean gain per match played to its end; None without one."""
+        """The mean gain per match played to its end; None without such a match."""
         return _ratio(self.gain, self.count - self.given_up)
 
     @property
     def average(self) -> float | None:
-        """The mean points per match played to its end; None without one."""
+        """The mean points per hand, or per match played to its end; None if there is none."""
         return _ratio(self.points, self.count - self.given_up)
 
     def add(self, winner: int | None, seat: int) -> None:
@@ -133,7 +134,7 @@ class Results:
 
     @classmethod
     def of(cls, gains: Sequence[int]) -> Self:
-        """Count hands by the player's gain in each."""
+        """Return the results of hands, given the player's gain in each hand."""
         won, lost = [gain for gain in gains if gain > 0], [-gain for gain in gains if gain < 0]
         return cls(len(won), len(lost), len(gains) - len(won) - len(lost), sum(won), sum(lost))
 
@@ -203,9 +204,10 @@ class Tally:
         name: the name as written in the match played last.
         matches, rounds, single_hands: the results of matches of two rounds, of one round, and of a
             single hand.
-        actions, time: the number of the player's actions with a clock, and their milliseconds.
+        actions, time: the number of the player's actions with a clock, and the milliseconds that
+            these actions took.
         played, hands_played: the matches, played last first, and their hands.
-        found: the first-try score, in the tally against everyone; None if unknown.
+        first_try_score: the first-try score, in the tally against everyone; None if unknown.
     """
 
     player: Player
@@ -264,7 +266,7 @@ class Tally:
         return [length for length, results in self.by_length.items() if results.count]
 
     def standing(self, length: Length = "match") -> Standing:
-        """Return the score of the finished matches of a length, the player's first."""
+        """Return the score of the finished matches of a length, with the player in seat 0."""
         results = self.by_length[length]
         return Standing(
             (results.won, results.lost), results.drawn, (results.points, results.against)
@@ -272,7 +274,7 @@ class Tally:
 
     @property
     def seconds_an_action(self) -> float | None:
-        """The mean seconds per action with a clock; None without one."""
+        """The mean seconds per action with a clock; None without such an action."""
         return _ratio(self.time, 1000 * self.actions)
 
     # Hands.
@@ -284,7 +286,7 @@ class Tally:
 
     @cached_property
     def by_points(self) -> Mapping[int, int]:
-        """The number of hands by the player's gain."""
+        """The number of hands for each gain of the player."""
         return Counter(hand.gain for hand in self.hands_played)
 
     @cached_property
@@ -299,12 +301,12 @@ class Tally:
 
     @property
     def earliest(self) -> int | None:
-        """The earliest trick of a mate for the player; None without one."""
+        """The earliest trick on which the player mated; None without a mate."""
         return min(self.mates_for_by_trick, default=None)
 
     @property
     def latest(self) -> int | None:
-        """The latest trick of a mate for the player; None without one."""
+        """The latest trick on which the player mated; None without a mate."""
         return max(self.mates_for_by_trick, default=None)
 
     @cached_property
@@ -314,7 +316,7 @@ class Tally:
 
     @cached_property
     def best(self) -> PlayedHand | None:
-        """The hand with the most points, the latest of equals; None without a mate."""
+        """The hand in which the player scored most, the latest if tied; None without a mate."""
         best = max(self.hands_played, key=attrgetter("gain"), default=None)
         return best if best and best.gain > 0 else None
 
@@ -366,7 +368,7 @@ class Tally:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The losses, grouped."""
+        """The known losses, grouped by kind of cause, by part and by trick."""
         return groups_of(self.played)
 
 
@@ -376,7 +378,7 @@ class Statistics:
 
     Args:
         players: the tally of each player against everyone, the most hands first.
-        pairs: the tally of a player against an opponent, by both.
+        pairs: the tally of each player against each opponent, by player and opponent.
     """
 
     players: dict[Player, Tally] = field(default_factory=dict)
@@ -399,7 +401,7 @@ class Statistics:
         return next(filter(people.issuperset, played), None)
 
     def opponents(self, player: Player) -> list[tuple[Tally, Tally]]:
-        """Return the tallies of each opponent and of the player against each other."""
+        """Return a pair for each opponent: their tally against the player, and the reverse."""
         pairs = ((tally.player, player) for tally in self.named)
         return [(self.pairs[pair], self.pairs[pair[::-1]]) for pair in pairs if pair in self.pairs]
 
@@ -410,7 +412,7 @@ def collect_statistics(
     progress: Callable[[], object] | None = None,
     finds: ReviewResults | None = None,
 ) -> Statistics:
-    """Count all saved matches, which are in the order of play, the last first."""
+    """Count all saved matches, which must be in order: played last first."""
     known, statistics = losses or {}, Statistics()
     players, pairs = statistics.players, statistics.pairs
     for match in matches:

@@ -256,6 +256,7 @@ class Program(PaintedApp):
         # Use cloth of one colour on a slow line, because it takes fewer bytes.
         shaded = self._terminal.colours == "all" and self.appearance.theme in CLOTHS
         self._painter.cloth = self._cloth if shaded and not self._terminal.far else None
+        self._painter.gaps = self._terminal.gaps
 
     def _cloth(self, row: int) -> str:
         return cloth_code(self.theme_variables["background"], row, self.size.height)

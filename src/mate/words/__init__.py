@@ -3,10 +3,10 @@
 This module writes figures (points with their sign, averages, times) and counts holdings.
 
 The count estimates the strength of ten cards, simply enough for players to add up in their heads.
-An ace counts two, a ten one, each club one (the ace and the ten of clubs count for both), and a
-whole rank five more. The player who begins adds two. The higher count predicts the winner; if the
-counts are equal, the player who begins wins more often. `docs/theory.md` has the success rate of
-this count, which is lower under privileges, and of others that were tried. The count is for cards
+An ace counts two, a ten one, each club one more (so the ace of clubs counts three), and all four
+cards of a rank five more. The player who begins adds two. The higher count predicts the winner; if
+the counts are equal, the player who begins wins more often. `docs/theory.md` has the success rates
+of this count (lower under privileges) and of other counts that were tried. The count is for cards
 as dealt, before foreplacing: once tricks are played, the lead soon matters more.
 """
 
@@ -63,7 +63,7 @@ def counted(number: int, one: str, more: str | None = None) -> str:
 
 
 TENTHS: Final = 10_000
-"""The milliseconds from which a clock shows tenths of a second."""
+"""The time left, in milliseconds, at which a clock begins to show tenths of a second."""
 
 
 def time_left(ms: int) -> str:
@@ -84,7 +84,7 @@ def time_taken(ms: int | None) -> str:
 
 
 def clocks(left: Sequence[int | None], names: Sequence[str]) -> str:
-    """Write the time left by seat: `Clocks: Ana 9:41, Ben 10:00`; empty without clocks.
+    """Write the time left on each clock: `Clocks: Ana 9:41, Ben 10:00`; empty without clocks.
 
     >>> clocks((581_000, None), ("Ana", "Mia")), clocks((None, None), ("Ana", "Ben"))
     ('Clock: Ana 9:41.', '')
@@ -106,7 +106,7 @@ def points(number: int) -> str:
 
 
 def plus_one(outcome: Outcome) -> str:
-    """Return ` (counted as 8)`, to follow the trick of a mate by a player who foreplaced (R12).
+    """Return ` (counted as 8)` for a mate by a player who foreplaced (R12); otherwise empty.
 
     >>> from mate.rules import Card, Mate
     >>> [plus_one(Mate(0, Card.parse("TD"), trick, 80)) for trick in (7, 8)]
@@ -121,7 +121,7 @@ def capital(text: str) -> str:
 
 
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
-    """Join alternatives with `or`; those beyond `most` become one, with their number in `rest`.
+    """Join alternatives with `or`; if there are more than `most`, `rest` counts the last ones.
 
     >>> choice(["A♣", "10♣"], 4), choice(["A♣", "10♣", "K♣", "A♠", "Q♥"], 4)
     ('A♣ or 10♣', 'A♣, 10♣, K♣ or 2 more')
@@ -132,9 +132,10 @@ def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
 
 
 def partial_product(mate: Mate, share: float) -> tuple[str, int]:
-    """Return the product (R16) counted up trick by trick to this share, 0 to 1, and its value.
+    """Return a step of counting up the points of a mate (R16): a product, and its value.
 
-    At share 1 the product is complete: `7 × 9`, for an overmate `11 × 11 × 2`.
+    The step multiplies the weight by a share, 0 to 1, of the tricks. At share 1 the product is
+    complete: `7 × 9`, for an overmate `11 × 11 × 2`.
     """
     tricks = mate.trick + mate.one_more
     if share >= 1:
@@ -144,7 +145,7 @@ def partial_product(mate: Mate, share: float) -> tuple[str, int]:
 
 
 def factors(mate: Mate) -> str:
-    """Explain the factors: `a seven weighs 7, and trick 8 counts as 9 after foreplacing`."""
+    """Explain the points of a mate: `a seven weighs 7, and trick 8 counts as 9 after …`."""
     trick = f"this is trick {mate.trick}"
     if mate.one_more:
         trick = f"trick {mate.trick} counts as {mate.trick + 1} after foreplacing"
@@ -161,7 +162,7 @@ BEGINS: Final = 2
 
 
 class Count(NamedTuple):
-    """The count of a holding in parts; its points are not those that a mate scores.
+    """The count of a holding in parts. Points of the count are not points that a mate scores.
 
     Args:
         whole_ranks: the bonus for ranks of which the holding has all four cards.

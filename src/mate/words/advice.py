@@ -1,4 +1,4 @@
-"""Aids while playing, in words: their kinds, and the sentences of hints, values and warnings."""
+"""Aids during play, in words: their kinds, and the sentences of hints, values and warnings."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ MEANINGS: Final[Mapping[Help, str]] = {
 """Each kind of aid, described for the players who agree on it."""
 
 RARELY: Final = 0.01
-"""The least probability of an error that is worth mentioning in little room."""
+"""The lowest probability of a mistake that a brief prediction mentions."""
 
 
 class LastHand(NamedTuple):
-    """The last hand of a match, where values decide the match too; `score` is the score before it.
+    """The last hand of a match, whose result decides the match; `score` is the score before it.
 
     >>> [LastHand((28, 10)).match_result(value, 1) for value in (19, 18, 17)]
     ['wins the match', 'draws the match', 'loses the match']
@@ -37,25 +37,29 @@ class LastHand(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, number: int = 0) -> Self | None:
-        """Return the last hand if this number, or the current hand, is the last; otherwise None."""
+        """Return the last hand if the hand of this number is the last; otherwise None.
+
+        Args:
+            number: the number of the hand, from 1; 0 for the current hand.
+        """
         number = number or match.current_number
         if number != match.length or match.practice is not None:
             return None
         return cls(match._replace(hands=match.hands[: number - 1]).score)
 
     def lead(self, value: int, seat: int) -> int:
-        """Return the margin in points by which a player wins the match."""
+        """Return the margin by which a player wins the match after winning the hand by `value`."""
         return value + self.score[seat] - self.score[1 - seat]
 
     def match_result(self, value: int, seat: int) -> str:
-        """Say how the match ends for a player who wins the hand by this margin."""
+        """Say how the match ends for a player who wins the hand by `value`."""
         lead = self.lead(value, seat)
         if not lead:
             return "draws the match"
         return "wins the match" if lead > 0 else "loses the match"
 
     def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
-        """Continue the winner of the hand with the match: ` and the match by 12`, `, but Ben …`."""
+        """Return the result of the match, to follow that of the hand: ` and the match by 12`."""
         lead = self.lead(evaluation.value_to(0), 0)
         if not lead:
             return ", which draws the match"
@@ -67,7 +71,7 @@ class LastHand(NamedTuple):
 
 
 def wins_by(evaluation: Evaluation, names: tuple[str, str], last: LastHand | None = None) -> str:
-    """Name the winner and the margin: `Ana wins by 28`; in the last hand, of the match too.
+    """Name the winner and the margin: `Ana wins by 28`; in the last hand, add the match.
 
     >>> from mate.rules import Deal
     >>> from mate.solver import solve
@@ -130,7 +134,7 @@ def warning(
 def turn_in_match(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
 ) -> str:
-    """Say how the match ends after an action if another does better: `K♠ draws the match.`."""
+    """Say how the match ends after an action that changes its result: `K♠ draws the match.`."""
     makes = match_changed(evaluation, action, last)
     return makes and f"{capital(narrator.named(action))} {makes}."
 
@@ -138,7 +142,13 @@ def turn_in_match(
 def match_changed(
     evaluation: Evaluation, action: Action, last: LastHand | None, *, best: bool = False
 ) -> str:
-    """Say how the match ends after an action, or the `best`, if that differs: `draws the match`."""
+    """Say how the match ends after an action that changes its result: `draws the match`.
+
+    Return an empty text if the result stays the same as after a best action.
+
+    Args:
+        best: whether to say how the match ends after a best action instead.
+    """
     if last is None:
         return ""
     seat = evaluation.position.turn
@@ -150,7 +160,7 @@ def match_changed(
 
 
 def list_values(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """List the value of every action to the player to act, best first, in one sentence."""
+    """List the value of every action for the player to act, best first, in one sentence."""
     worth = evaluation.worth
     by_result: dict[str, list[str]] = {}
     for action in evaluation.ranked:
@@ -162,9 +172,9 @@ def list_values(evaluation: Evaluation, narrator: Narrator, last: LastHand | Non
 
 
 def predicted_mistakes(level: str, trap: Trap | None, *, brief: bool = False) -> str:
-    """Predict the mistakes of a level after a best action; empty if it loses nothing.
+    """Predict the mistakes of a level after a best action; empty if the level loses nothing.
 
-    The brief form is empty, too, if the level hardly ever makes a mistake there.
+    The brief form is also empty if the level will hardly ever make a mistake.
 
     >>> from mate.players.traps import Trap
     >>> predicted_mistakes("club", Trap(0.6123, 8.31), brief=True)

@@ -1,4 +1,4 @@
-"""The figures of a player in one table, from which pages, lists, comparisons and JSON are made."""
+"""The table of all figures of a player, from which pages, lists, comparisons and JSON are made."""
 
 from __future__ import annotations
 
@@ -24,14 +24,16 @@ class Figure(NamedTuple):
     """A figure of a player, and each place that shows it.
 
     Args:
-        label: its name, as a heading and in a comparison.
-        value: an attribute of the tally, or a function of the tally; None if there is no value.
-        line: the line of the player's page that has the figure; empty for none.
-        text: the figure, at `{}`, in the sentence of that line.
-        field: its field in JSON, which may lie within objects; empty for none.
-        column: 1 for a column of the list of players; a narrow list first drops higher numbers.
-        compares: whether two players are compared by the figure.
-        sign: whether a `+` precedes it.
+        label: the name of the figure, as a heading and in a comparison.
+        value: an attribute of the tally, or a function of the tally; its result is None if the
+            player has no such figure.
+        line: the line of the player's page that has the figure; empty for no line.
+        text: the part of that line with the figure, which replaces `{}`.
+        field: the field in JSON, with dots for nested objects; empty for no field.
+        column: the rank of the column in the list of players, from 1; 0 for no column. A narrow
+            list drops the columns of the highest ranks.
+        compares: whether the comparison of two players shows the figure.
+        sign: whether a `+` precedes a positive figure.
     """
 
     label: str
@@ -55,7 +57,7 @@ class Figure(NamedTuple):
         return NONE if value is None else f"{value:,}" if isinstance(value, int) else str(value)
 
     def piece(self, tally: Tally) -> str:
-        """Write the figure as a part of its sentence: empty without a value."""
+        """Write the figure as a part of its sentence; empty without a value."""
         return "" if self.of(tally) is None else self.text.format(self.written(tally))
 
 
@@ -63,12 +65,12 @@ _mean = partial(Figure, compares=True)
 
 
 def _or_none(path: str) -> _Value:
-    # So that a sentence leaves a zero out.
+    # Return None for a zero, so that sentences omit it.
     return lambda tally: attrgetter(path)(tally) or None
 
 
 def _of_length(length: Length, label: str) -> Iterator[Figure]:
-    """List the figures of matches of a length, of which all but whole matches are rare."""
+    """Yield the figures of matches of one length. All lengths except whole matches are rare."""
     whole, path = length == "match", label.replace(" ", "_")
 
     def won(tally: Tally) -> int | None:
@@ -83,7 +85,7 @@ def _of_length(length: Length, label: str) -> Iterator[Figure]:
     if not whole:
         margin = f"{path}.margin"
         yield Figure("margin", margin, label, f"; margin {{}} per {length}", margin, sign=True)
-        # A pair's only matches have their score in larger letters.
+        # Omit a pair's longest matches, because their score appears above in large letters.
         yield Figure(f"{label} won", won, compares=True)
     yield Figure("unfinished", _or_none(f"{path}.unfinished"), label, "; {} unfinished")
 
@@ -198,7 +200,7 @@ FIGURES: Final[Sequence[Figure]] = (
     ),
     Figure("analysed", "points_lost.analysed", field="lost.analysed"),
     Figure("to analyse", "points_lost.to_analyse", field="lost.to_analyse"),
-    # In the spelling of `mate analyze`, too, which scripts know.
+    # Repeat both fields in American spelling, because scripts use both spellings.
     Figure("analysed", "points_lost.analysed", field="lost.analyzed"),
     Figure("to analyse", "points_lost.to_analyse", field="lost.to_analyze"),
     Figure("level", lambda t: words.level(t.losses_by_match), "points lost", "{}"),
@@ -219,18 +221,18 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure("foreplaced", words.foreplacement_in_words, "foreplaced", "{}"),
     Figure("foreplacement", _foreplacement, field="foreplacement"),
 )
-"""All figures: in the order of JSON, of the lines of a page, of columns and of comparisons."""
+"""All figures, in the order in which JSON, pages, lists and comparisons show them."""
 COLUMNS: Final = {figure.label: figure for figure in FIGURES if figure.column}
-"""The figures that are columns, by label."""
+"""The figures that have a column, by label."""
 CHOICES: Final = tuple(
     [label for label, figure in COLUMNS.items() if figure.column <= most]
     for most in range(max(figure.column for figure in COLUMNS.values()), 0, -1)
 )
-"""The labels of columns for lists of any width, from all of them to those that always stay."""
+"""Lists of column labels, from all columns down to the columns that the narrowest list keeps."""
 
 
 def lines(tally: Tally) -> dict[str, str]:
-    """Write a player's page, a sentence for each line that has something to say, by its label."""
+    """Write a player's page: by label, a sentence for each line whose first figure has a value."""
     page: dict[str, str] = {}
     named = [figure for figure in FIGURES if figure.line]
     for name in dict.fromkeys(figure.line for figure in named):
@@ -241,7 +243,7 @@ def lines(tally: Tally) -> dict[str, str]:
 
 
 def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
-    """Write the figures of two players side by side, where either has a value."""
+    """Write the figures of two players side by side, without figures that neither player has."""
     return [
         (figure.label, figure.written(one), figure.written(other))
         for figure in FIGURES
@@ -250,7 +252,7 @@ def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
 
 
 def document(tally: Tally) -> dict[str, Any]:
-    """Return the fields of a player in JSON."""
+    """Return the JSON fields of a player."""
     whole: dict[str, Any] = {}
     for figure in FIGURES:
         if figure.field:

@@ -1,4 +1,4 @@
-"""Hints in words: each of the three steps gives away more than the one before."""
+"""Hints in words: each of the three steps gives away more than the step before."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _QUESTIONS: Final[Mapping[CauseKind, str]] = {
     CauseKind.DRAW_STOPPER: "Which of {other}'s {card} can win a trick later?",
     CauseKind.BONUS: "Which card can you spare, so that a mate counts one trick more?",
 }
-"""The question of the first step for each kind of cause."""
+"""The question that the first step asks, by the kind of cause."""
 _LEADS: Final = (
     "Which of {other}'s {mate} can mate you if {leads} next?",
     "Who should lead next, so that you can mate for more?",
     "Who should lead next, so that one of your {mate} can mate?",
 )
-"""Questions about the lead, if a mistake gets the player mated, costs points, or draws."""
+"""Questions about the lead, for a mistake that gets the player mated, costs points, or draws."""
 _ENDS: Final = (
     "Which of {other}'s {mate} threatens to mate you?",
     "Which mate of yours scores most?",
@@ -60,7 +60,7 @@ def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None
 
 
 def _question(hint: Hint, narrator: Narrator) -> str:
-    """Ask a question that directs the eye to a suit, but names no card."""
+    """Ask a question that points to a suit, but does not name the card to play."""
     cause, position = hint.cause, hint.evaluation.position
     turn, other = position.turn, narrator.names[1 - position.turn]
     of = cause.together[0] if cause and cause.together else cause
@@ -103,6 +103,6 @@ def _reason(cause: Cause, narrator: Narrator) -> str:
     ends = reasons.otherwise(cause, narrator)
     if now.winner is None:
         ends = reasons.with_best_play(end, narrator)
-    # Leave out an ending that names the best card, because its line plays that card later.
+    # Leave out an ending that names the best card, which may be played later in that line.
     best = narrator.card(cause.better) if isinstance(cause.better, Card) else clause
     return reasons.sentences(f"{clause}{keep}", "" if best in ends else ends)

@@ -25,7 +25,7 @@ _HELPED: Final[Mapping[Help, str]] = {
 
 
 class History:
-    """The events of a record that grows, in `lines`: one sentence for each event."""
+    """The events of a growing record in words; `lines` has a sentence for each reported event."""
 
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
         self._narrator = narrator
@@ -36,17 +36,17 @@ class History:
         self._swapped_for = 0
 
     def add_events(self, record: MatchRecord) -> None:
-        """Add the events since the last call; the record must continue the one followed so far."""
+        """Add the events since the last call; the record must continue the record seen before."""
         for event in record.events[self._count :]:
             if isinstance(event, events.Declared | events.Played):
                 self.hand_begins()
             # Take the new header: an offer or a resignation raises its version. Drop the events, or
-            # each step would copy all events before it.
+            # each step would copy all earlier events.
             before = self._followed._replace(header=record.header, events=())
             self._followed = before.after(event)
             self._count += 1
             if isinstance(event, events.HelpGiven) and event.kind == "values":
-                # Report them once per player: a sentence per turn would crowd out other events.
+                # Report values once per player: a sentence per turn would crowd out other events.
                 if event.player in self._with_values:
                     continue
                 self._with_values.add(event.player)
@@ -57,8 +57,8 @@ class History:
                 self._swapped_for = 0
 
     def hand_begins(self) -> None:
-        """Add the swap (R18) when the players move on to a hand that begins with one."""
-        # Add the swap once, at the latest before the first action: the log has no event for a swap.
+        """Report the swap (R18) when the players move on to a hand that begins with a swap."""
+        # Report each swap once, before the hand's first action: the log has no event for a swap.
         match = self._followed.match
         hand, number = match.current, match.current_number
         if hand is None or hand.actions or match.is_dealt(number) or number == self._swapped_for:
@@ -75,7 +75,7 @@ class History:
             case events.TakenBack():
                 return narrator.undone(before.match, self._followed.match)
             case events.Dealt() | events.TimeUsed() | events.Played():
-                # The cards, the tricks and the clocks are on the table, and the log has them.
+                # Skip deals, tricks and clocks, because the table shows them and the log has them.
                 return ""
             case events.HelpGiven():
                 return _HELPED[event.kind].format(narrator.names[event.player])
@@ -106,17 +106,17 @@ def _counts(record: MatchRecord, seat: int) -> str:
     return ", ".join(counted(count, *words[kind]) for kind, count in counts) or "none"
 
 
-# To share.
+# Matches to share.
 
 
 def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str, ...]:
-    """Describe a match to share: the result, the rules, the verdicts, and how to play its deals.
+    """Describe a match to share, a line each: result, rules, verdicts, and how to play its deals.
 
     The lines name no card, so that readers can still play these deals.
     """
     from mate.record.code import code_of
 
-    # Make a new narrator, because that of a screen may have shortened names.
+    # Make a new narrator, because a screen's narrator may have shortened names.
     narrator, over = Narrator(record.players), record.match.finished
     does = "Replay the match: mate replay" if over else "Go on from there: mate play --code"
     lines = (
@@ -134,7 +134,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str,
 
 
 MARKS: Final = "◆◇"
-"""The mark of a player, by the seat, where colours cannot show whose a trick or a hand is."""
+"""The players' marks, by seat, for places where colours cannot show who won a trick or a hand."""
 NO_WINNER: Final = "="
 """The mark of a drawn hand or match."""
 _MATE: Final = "★"
@@ -155,7 +155,7 @@ def _tricks_as_marks(match: Match, narrator: Narrator) -> Iterator[str]:
 
 
 def read_shared(text: str) -> MatchRecord:
-    """Return the match of a code, or of the lines that `match_lines` makes, with their names.
+    """Return the match in a code, or in the lines of `match_lines`, which also have the names.
 
     Raises:
         NotationError: if the text has no code of a match.

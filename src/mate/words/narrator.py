@@ -39,7 +39,7 @@ class Narrator(NamedTuple):
     Args:
         names: the players' names by seat, safe to show.
         signs: whether cards are written with suit signs (`10♣`) or letters (`10C`).
-        aloud: whether the sentences are to be spoken, without signs: `the ten of clubs`.
+        spoken: whether the sentences are for speech, without signs: `the ten of clubs`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> narrator = Narrator(("Ana", "Ben"))
@@ -79,7 +79,7 @@ class Narrator(NamedTuple):
     # Prompts.
 
     def role(self, position: Position, seat: int) -> str:
-        """Name the duty of a player: `to declare`, `to lead`, `to reply`; empty if not to act."""
+        """Name a player's duty: `to declare`, `to lead`, `to reply`; empty if not their turn."""
         if position.outcome is not None or position.turn != seat:
             return ""
         return f"to {position.phase.value}"
@@ -92,10 +92,10 @@ class Narrator(NamedTuple):
         return f"{self.names[position.turn]} {self.role(position, position.turn)}{led}"
 
     def prompt(self, position: Position, *, short: bool = False) -> str:
-        """Prompt the player to act with the legal cards and the reason, in one sentence.
+        """Say who is to act, what is legal and why, and list legal replies, in one sentence.
 
         Args:
-            short: whether to state only what is legal, if the board shows the player and the cards.
+            short: whether to say only what is legal, for a board that shows the player and cards.
         """
         if position.phase is Phase.OVER:
             return f"{self.to_act(position)}."
@@ -116,10 +116,10 @@ class Narrator(NamedTuple):
         return [self.card(card) for card in cards]
 
     def refusal(self, position: Position, action: Action | None, *, cites: bool = True) -> str:
-        """Say why the player to act may not do this, or to choose a card if the action is None.
+        """Say why the player to act may not take an action; if it is None, ask for a card.
 
         Args:
-            cites: whether the clause of the rules is added.
+            cites: whether to cite the clause of the rules.
         """
         if action is None:
             if position.phase is not Phase.REPLY:
@@ -161,7 +161,7 @@ class Narrator(NamedTuple):
     # The state of the game, for players who hear or feel the text.
 
     def state_of_game(self, match: Match, hand: Hand) -> str:
-        """Describe a hand, except the cards held, on one line."""
+        """Describe a hand on one line, without the cards held."""
         position = hand.position
         parts = [self.standing(match)] if match.practice is None else []
         if position.outcome is not None:
@@ -193,7 +193,7 @@ class Narrator(NamedTuple):
         return f"{does}{how}; {winner} wins trick {before.trick}."
 
     def verb_phrase(self, position: Position, action: Action, *, past: bool = False) -> str:
-        """Return verb and card: `leads 10♣`, `kept all ten`; aloud `replies with the ten …`."""
+        """Return a verb and the card: `leads 10♣`, `kept all ten`; aloud `replies with the …`."""
         if not isinstance(action, Card):
             return "kept all ten" if past else "keeps all ten"
         using = " with" if self.spoken and position.phase is Phase.REPLY else ""
@@ -271,14 +271,14 @@ class Narrator(NamedTuple):
         return f"{name} {mate}s with {self.card(outcome.card)}"
 
     def product(self, mate: Mate) -> str:
-        """Multiply out the points of a mate: `4 × 7 = 28` (R16); aloud, `4 times 7 is 28`."""
+        """Write how a mate scores (R16): `4 × 7 = 28`; aloud, `4 times 7 is 28`."""
         product = partial_product(mate, 1)[0]
         if self.spoken:
             return f"{product.replace(' × ', ' times ')} is {mate.points}"
         return f"{product} = {mate.points}"
 
     def score_breakdown(self, outcome: Outcome | None) -> str:
-        """Add the card and the unit to the sum: `K♠: 4 × 7 = 28 points`; empty without a mate."""
+        """Write how a mate scores, with its card: `K♠: 4 × 7 = 28 points`; empty without a mate."""
         if outcome is None or outcome.winner is None:
             return ""
         return f"{self.card(outcome.card)}: {self.product(outcome)} points"
@@ -303,7 +303,7 @@ class Narrator(NamedTuple):
         """Say how the next hand begins: with a deal (R19, R20) or a swap, and who leads.
 
         Args:
-            short: whether to fit into 38 cells.
+            short: whether the text must fit into 38 cells.
         """
         hand = match.current
         if hand is None:
@@ -335,13 +335,17 @@ class Narrator(NamedTuple):
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
     def head_start(self, match: Match) -> str:
-        """Name the head start of a player: `Ben's head start of 40 points`; empty without one."""
+        """Name the head start of a player: `Ben's head start of 40 points`; otherwise empty."""
         ahead = max(match.head_start)
         name = self.names[match.head_start.index(ahead)]
         return f"{name}'s head start of {points(ahead)}" if ahead else ""
 
     def result(self, match: Match, *, short: bool = False) -> str:
-        """Say how the match ended, in one sentence; if `short`, without the head start."""
+        """Say how the match ended or, before the end, give the score, in one sentence.
+
+        Args:
+            short: whether to leave out the head start.
+        """
         result = match.result
         if result is None:
             return f"Hand {match.current_number} of {match.length}: {self.standing(match)}."
@@ -349,7 +353,7 @@ class Narrator(NamedTuple):
         if result.winner is None:
             return f"The match is drawn, {result.score[0]} to {result.score[0]}{counted}."
         if given_up := self.loser_by_other_means(match):
-            # The score says nothing about the winner.
+            # Leave out the score, because it did not decide the match.
             return f"{self.names[result.winner]} wins the match: {given_up}."
         won, lost = result.score[result.winner], result.score[1 - result.winner]
         return f"{self.names[result.winner]} wins the match, {won} to {lost}{counted}."
@@ -396,7 +400,7 @@ _TRICKS: Final = {9: "nine", 10: "ten"}
 
 
 def why_it_ended(narrator: Narrator, outcome: Outcome) -> str:
-    """Say why the hand ended: the mated player lacks two kinds of card (R6), or nobody mated (R8).
+    """Say why the hand ended: the mated player lacked suit and rank (R6), or nobody mated (R8).
 
     >>> from mate.rules import Card, Deal, Hand, Ruleset
     >>> hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))

@@ -21,7 +21,7 @@ ABOUT: Final = (
     "Each step has one right answer. Any other choice loses the win, the draw or at least 20 "
     "points. Your opponent always defends perfectly."
 )
-"""What a puzzle is."""
+"""The explanation of a puzzle."""
 DUEL: Final = (
     "Five puzzles each, all at the same level. Only the first try counts: a wrong answer "
     "shows the solution and ends your turn. The player who solves more wins."
@@ -39,11 +39,11 @@ EXAMPLES: Final = {
     "foreplace": "Foreplace a card: a mate counts as one trick later.",
     "play": "Follow both lines to the end, card by card.",
 }
-"""One line of example for each theme, by its word."""
+"""A one-line example for each theme, by the word of the theme."""
 NO_OWN: Final = "No puzzles yet. A mistake becomes a puzzle only if it had a single right answer."
-"""Shown in place of a player's own puzzles while no mistake makes one."""
+"""Shown in place of a player's own puzzles if no mistake has become a puzzle."""
 NO_MATCH: Final = "No puzzles yet. Finish a match, and your mistakes become puzzles."
-"""Shown in place of a player's own puzzles while no match is finished."""
+"""Shown in place of a player's own puzzles if no match is finished."""
 RIGHT: Final = "Right."
 """The reply to a right answer."""
 _RESULTS: Final = {
@@ -66,7 +66,7 @@ def task(attempt: Exercise, narrator: Narrator) -> str:
 
 
 def goal(value: int) -> str:
-    """State the goal with best play: `win 28 points`."""
+    """State the result of best play as a goal: `win 28 points`."""
     if not value:
         return "save the draw"
     return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"
@@ -107,10 +107,11 @@ def ended(attempt: Exercise, narrator: Narrator) -> str:
 def why_obvious_fails(
     attempt: Exercise, narrator: Narrator, *, played: Action | None = None, brief: bool = False
 ) -> str:
-    """Say why the obvious first action fails, once the puzzle is over; empty if it is sound.
+    """Say why the obvious first action fails, once the puzzle is over; empty if it is right.
 
     Args:
-        played: the mistake in the match of the puzzle, to be explained instead.
+        played: the mistake in the match that the puzzle comes from, which the text then explains
+            instead.
     """
     from mate.grading import cause_of
     from mate.puzzles import why_not_obvious
@@ -130,7 +131,7 @@ def how_found(attempt: Exercise, *, comes_back: bool = True) -> str:
         return "Solved on the first try."
     wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""
     how = " and ".join(filter(None, (wrong, "a hint" if attempt.hinted else "")))
-    # Compare the value of the stage, because its class would load the puzzles.
+    # Compare the value of the stage, because importing its class would load the solver.
     solved = attempt.stage.value == "solved"
     after = how and f" {'with' if solved and not wrong else 'after'} {how}"
     again = "; you will see it again" if comes_back else ""
@@ -164,12 +165,12 @@ def result_of_the_day(result: PuzzleResult | None) -> str:
 def score_of(duel: Duel) -> str:
     """Write the score of a duel: `Eva 2 – 1 Kim`."""
     (first, second), (one, other) = duel.score, duel.names
-    # Separate the number of a player without a name from the score.
+    # Add a colon, or the number in a default name such as `Player 2` would run into the score.
     return f"{one}{':' if one[-1:].isdigit() else ''} {first} – {second} {other}"
 
 
 def race_of(duel: Duel) -> str:
-    """The score of a duel, and who is ahead: `Eva 2 – 1 Kim, Eva leads`."""
+    """Write the score of a duel, and who leads: `Eva 2 – 1 Kim, Eva leads`."""
     (first, second), score = duel.score, score_of(duel)
     return score if first == second else f"{score}, {duel.names[first < second]} leads"
 
@@ -199,7 +200,10 @@ def hint(attempt: Exercise, theme: Theme | None, narrator: Narrator) -> str:
 
 
 def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
-    """Name the match of a puzzle: `From Ana – Ben, 2026-03-01, hand 2`; aloud `Ana and Ben`."""
+    """Name the match that a puzzle comes from: `From Ana – Ben, 2026-03-01, hand 2`.
+
+    Aloud, the names are `Ana and Ben`.
+    """
     one, other = own.match.players
     day = local_day(own.match.created)
     return f"From {one} {'and' if aloud else '–'} {other}, {day}, hand {own.hand}"

@@ -1,4 +1,4 @@
-"""The reasons why actions are mistakes, and the effects of best ones, in sentences."""
+"""The reasons why actions are mistakes, and the effects of best actions, in sentences."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _JOINED: Final[Mapping[CauseKind, str]] = {
     CauseKind.MATING_CARD: "{card} is {mating_card}",
     CauseKind.WINNER: "{player} {needs} {card} to {win}",
 }
-"""The clauses of two causes in one sentence, with statements in place of imperatives."""
+"""The clauses for two causes joined in one sentence: statements in place of imperatives."""
 _DEEDS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WAIT: "Delays mating with {action}",
     CauseKind.MATING_CARD: "Saves {card}, the mating card",
@@ -63,7 +63,7 @@ _LEADS: Final = {
         "Leaves the lead to {other}",
     ),
 }
-"""The lead in three forms: after "should", after "should have", and as an effect."""
+"""Phrases about the lead in three forms: after "should", after "should have", and as an effect."""
 
 
 def explain_mistake(cause: Cause, narrator: Narrator) -> str:
@@ -82,7 +82,7 @@ def explain_mistake(cause: Cause, narrator: Narrator) -> str:
 
 
 def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
-    """Return the sentences of `explain_mistake`, because small pages leave out the last ones."""
+    """Return the sentences of `explain_mistake` one by one, because small pages omit the last."""
     better, other = _better(cause, narrator), narrator.names[1 - cause.player]
     clause, story = _clause(cause, narrator, _WAS), ""
     if cause.kind is CauseKind.WAIT:
@@ -96,7 +96,7 @@ def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str,
 
 
 def in_short(cause: Cause, narrator: Narrator) -> str:
-    """Say the cause of a mistake in a clause: `K♥ was Ana's only answer to K♠`."""
+    """State the cause of a mistake in a clause: `K♥ was Ana's only answer to K♠`."""
     return _clause(cause, narrator, _WAS) or _better(cause, narrator)
 
 
@@ -128,11 +128,11 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
 
 
 def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, mates: str = "") -> str:
-    """Say what is wrong with an answer: first of all that another one mates for more, if so.
+    """Say what is wrong with an answer. If another answer mates for more, say that first.
 
     Args:
-        mates: words for the player's mate, such as `you mate`; with them, the sentence gives
-            nothing more away.
+        mates: words for the player's mate, such as `you mate`. If another answer mates for more,
+            the text then says only that, to give no more away.
     """
     now, instead = cause.now.end, cause.instead.end
     mates_for_less = now.winner == instead.winner == cause.player
@@ -165,7 +165,7 @@ def what_it_does(
     if len(evaluation.values) == 1:
         what = "card left" if position.phase is Phase.LEAD else "legal reply"
         return f"The only {what}; {ends}"
-    # The action avoids several mistakes: name its effect on the costliest.
+    # The action avoids several mistakes: name the effect that avoids the costliest.
     beside = [each for each in causes.values() if each.better is action]
     beside.sort(key=lambda each: evaluation.loss(each.action))
     deed = _clause(beside[-1], narrator, _DEEDS) if beside else ""
@@ -173,12 +173,12 @@ def what_it_does(
 
 
 def clause_now(cause: Cause, narrator: Narrator) -> str:
-    """Say the cause of a mistake that can be avoided; empty if only the ends are known."""
+    """State the cause of a mistake that can still be avoided; empty for causes without a clause."""
     return _clause(cause, narrator, _IS)
 
 
 def otherwise(cause: Cause, narrator: Narrator) -> str:
-    """Say what follows a mistake whose cause comes before: `without it, Ben mates with A♠ …`."""
+    """Say what follows a mistake, after a clause on its cause: `without it, Ben mates with …`."""
     kept = cause.kind in {CauseKind.GUARD, CauseKind.LAST_ANSWER}
     story = _story(cause, narrator).removeprefix(f"{_after(cause, narrator)} ")
     return f"{'without it,' if kept else 'otherwise'} {story}"
@@ -207,12 +207,12 @@ def _verb(name: str, verb: str) -> str:
 
 
 def sentences(*said: str) -> str:
-    """Join clauses as sentences, without empty ones."""
+    """Turn clauses into sentences, and join them; skip empty clauses."""
     return " ".join(f"{capital(each)}." for each in said if each)
 
 
 def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
-    """Fill in the template of a cause; return an empty text if only the ends are known."""
+    """Fill in the template of a cause; return an empty text if the cause has no template."""
     if cause.together:
         joined = _JOINED if templates is _IS else templates
         first, second = (_clause(each, narrator, joined) for each in cause.together)
@@ -222,7 +222,7 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
     won, mates = cause.won_at, cause.instead.end.winner == cause.player
     mates_with_it = cause.instead.end.card is cause.card
     lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
-    # A player who wins a trick with a reply leads next.
+    # A player who wins a trick with a reply takes the lead.
     win = "take the lead on" if won and won.led else "win"
     return templates.get(cause.kind, "").format(
         player=player,

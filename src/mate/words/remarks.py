@@ -12,11 +12,11 @@ from mate.words.narrator import Narrator
 def in_words(
     remark: Remark, narrator: Narrator, *, brief: bool = False, cites: bool = True
 ) -> list[str]:
-    """Put a remark into sentences, but for the key or the word that confirms something.
+    """Put a remark into sentences, without the key or the word that confirms an action.
 
     Args:
-        brief: whether the reason for a warning is brief.
-        cites: whether a refusal names the clause of the rules.
+        brief: whether to shorten the reason for a warning.
+        cites: whether a refusal cites the clause of the rules.
 
     >>> in_words(remarks.ConfirmResign(0), Narrator(("Ana", "Ben")))
     ['Ben wins the match, whatever the score.']

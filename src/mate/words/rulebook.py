@@ -22,7 +22,7 @@ from mate.rules import (
 )
 
 READABLE_CELLS: Final = 76
-"""The widest line of the rules that is easy to read."""
+"""The maximum width, in cells, at which the rules are easy to read."""
 _TABLE: Final = r"(?m)(?:^\|.*\|\n)+"
 _PADDING: Final = 2
 """The cells around the text of a table's column."""
@@ -44,7 +44,7 @@ def rulebook() -> str:
 
 
 def with_fitting_tables(text: str, cells: int) -> str:
-    r"""Return the text with each table that is too wide as a list, with an item per row.
+    r"""Return the text with each table that is too wide replaced by a list with an item per row.
 
     >>> print(with_fitting_tables("| rank | weight |\n| - | - |\n| A | 11 |\n", 12), end="")
     - **rank A** weight: 11
@@ -84,7 +84,7 @@ def rule_flags(ruleset: Ruleset) -> list[str]:
     ]
 
 
-# Legal actions, in half a sentence, or in the few words next to the place for a reply.
+# Legal actions, in half a sentence, or in a few words next to the place for a reply.
 
 _REPLIES: Final = {
     "either": ("a {suit}, or {rank} as the free move", "a {suit} or|{rank}"),
@@ -92,7 +92,7 @@ _REPLIES: Final = {
     "rank": ("{rank}, by privilege", "{rank}"),
     "no suit": ("no {suit}s, so {rank}", "no {suit}:|{rank}"),
 }
-"""The replies that R5 allows: in half a sentence, and in parts of a line."""
+"""The replies that R5 allows: as half a sentence, and as short lines separated by `|`."""
 
 WHAT_FOREPLACING_DOES: Final = (
     "Choose a card to foreplace it. Your mate will then count as one trick later."
@@ -130,7 +130,7 @@ def declaration(position: Position, names: tuple[str, str]) -> str:
 
 
 def _exceptions(position: Position) -> str:
-    # Under restricted foreplacement, the dealer's suit and rank are barred.
+    # Restricted foreplacement bars the suit and the rank of the dealer's foreplaced card (R11).
     foreplaced = position.foreplaced[position.dealer]
     restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
     if foreplaced is None or not restricted:
@@ -139,7 +139,9 @@ def _exceptions(position: Position) -> str:
 
 
 def called_replies(position: Position) -> tuple[str, ...]:
-    """Name the replies that a lead calls for, in parts; at the end, why there is none (R6).
+    """Name the replies that a lead calls for, in short lines.
+
+    If the hand is over, say why there is no reply (R6).
 
     >>> from mate.rules import Deal, Ruleset
     >>> position = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
@@ -174,7 +176,7 @@ def _reply(position: Position, form: int) -> str:
     assert led is not None
     legal = [card for card in position.legal_actions if isinstance(card, Card)]
     if any(card.suit is led.suit for card in legal):
-        # With cards of the suit, a reply of the rank needs the free move.
+        # A player who holds the suit needs the free move to reply with the rank.
         due = "either" if any(card.rank is led.rank for card in legal) else "suit"
     else:
         # Under the privilege of a king or a queen, a holder of the suit must reply with the rank.

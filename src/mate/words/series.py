@@ -18,7 +18,7 @@ LENGTHS: Final[Mapping[Length, str]] = {
     "round": "rounds",
     "hand": "single hands",
 }
-"""The matches of each length, which have separate figures."""
+"""The plural noun for matches of each length, which are counted separately."""
 
 
 def kind(of: int | None) -> str:
@@ -32,7 +32,7 @@ def place(series: Series) -> str:
 
 
 def place_in_short(series: Series) -> str:
-    """Write the place in its series in a few cells: `2/3`; `2` in an open series."""
+    """Write the place of a match in its series in a few cells: `2/3`; `2` in an open series."""
     return str(series.match) if series.of is None else f"{series.match}/{series.of}"
 
 
@@ -47,7 +47,7 @@ def score(stood: Standing, names: tuple[str, str]) -> str:
 
 
 def pair_score(stood: Standing, names: tuple[str, str]) -> str:
-    """Write the score of all matches of a pair: `Mia 14 – 11 Tom, 3 drawn`; empty without any."""
+    """Write the score of a pair's matches: `Mia 14 – 11 Tom, 3 drawn`; empty without matches."""
     drawn = f", {stood.draws} drawn" if stood.draws else ""
     return f"{score(stood, names)}{drawn}" if stood.played else ""
 
@@ -58,7 +58,7 @@ def so_far(stood: Standing, names: tuple[str, str], length: Length) -> str:
 
 
 def today(match: SavedMatch) -> str:
-    """Write the score of the match of the day: `Today: you 66, casual 0`; `Revenge?` if lost."""
+    """Write today's score: `Today: you 66, casual 0`; if a person lost, add `Revenge?`."""
     alone = any(match.computers)
     names = (
         "you" if alone and level is None else name
@@ -117,7 +117,7 @@ def next_match(record: MatchRecord) -> str:
 
 
 def what_next(record: MatchRecord, narrator: Narrator) -> str:
-    """Say which match a rematch would be; outside a series, it begins an open series."""
+    """Say which match of a series a rematch would be; a single match begins an open series."""
     series = record.header.series
     if series is not None and series.next(record.match.result) is None:
         new = f"A rematch starts a new series, {kind(series.of)}"

@@ -37,7 +37,7 @@ def best_hand_of(tally: Tally) -> str | None:
 
 
 def found(tally: Tally) -> str | None:
-    """Write a player's first-try score at own mistakes; None without any tries."""
+    """Write how often a player solved their own mistakes on the first try; None without tries."""
     score = tally.first_try_score
     return f"{score.right} of {score.asked} on the first try" if score and score.asked else None
 
@@ -54,7 +54,11 @@ NAMELESS: Final = "No statistics yet. Mate keeps them by name: enter yours when 
 
 
 def footnote(statistics: Statistics, *, short: bool = False) -> str:
-    """Write the note below the figures, or in place of them; `short` below few columns."""
+    """Write the note below the figures or, without figures, in place of them.
+
+    Args:
+        short: whether to omit the note on points lost, for a list with few columns.
+    """
     named = statistics.named
     if statistics.players and not named:
         return NAMELESS
@@ -126,7 +130,7 @@ def trend_in_words(tally: Tally) -> str:
 
 def _levels(halves: Iterable[Sequence[MatchLoss]]) -> str:
     before, now = (level(half).removeprefix(",") for half in halves)
-    # With other rule sets in a half, its figure is not that of a level.
+    # Name no levels if either half has other rule sets, whose points lost differ.
     if not (before.startswith(" about") and now.startswith(" about")):
         return ""
     return f" (both{before})" if before == now else f" (from{before} to{now})"
@@ -170,9 +174,10 @@ _PARTS: Final = {"declaration": "declarations", "lead": "leads", "reply": "repli
 
 
 def level(course: Sequence[MatchLoss]) -> str:
-    """Name the level that loses about as many points, to follow the figure; empty if unknown.
+    """Name the level that loses about as many points as the player; empty if unknown.
 
-    If the figure includes other rule sets, add the figure of the rules that levels are measured in.
+    If the player's figure, which comes before, includes other rule sets, add the figure for the
+    rules in which levels are measured.
     """
     strength = strength_of(course)
     if strength is None:
@@ -183,7 +188,10 @@ def level(course: Sequence[MatchLoss]) -> str:
 
 
 def most_is_lost(tally: Tally) -> str | None:
-    """Name the costliest kinds of action, trick and mistake; None if no loss is known."""
+    """Name the kind of action, the trick and the kind of mistake that cost a player most.
+
+    Return None if no explained loss is known.
+    """
     groups = tally.groups
     by_points = sorted(groups, key=lambda group: group.points)
     most = {group.by: group for group in by_points if group.is_explained}
@@ -205,7 +213,7 @@ def words_of(group: Group) -> str:
 
 
 def costliest(group: Group, *, log: bool = False) -> str:
-    """Describe the costliest loss of a group and its place: the day, or the log."""
+    """Describe the costliest loss of a group, with the day or the log, and the hand."""
     match, number, loss = group.costliest
     where = f"in {match.path.name}" if log else f"on {local_day(match.created)}"
     trick = f", trick {loss.trick}" if loss.trick else ""

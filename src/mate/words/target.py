@@ -12,7 +12,7 @@ def target(match: Match, number: int, names: tuple[str, str]) -> str:
     """State the target of a hand: to win its round, or the match if it is the last hand.
 
     Args:
-        number: the number of the hand, from 1; it is being played or about to begin.
+        number: the number, from 1, of a hand that is being played or about to begin.
 
     Returns:
         A sentence; empty for hands that follow no other hand, and in practice.

@@ -21,56 +21,56 @@ TO_DO: Final = (
 )
 """The advice on a day without a match."""
 ADD_CODE: Final = "Press {} to add the result of a friend: paste what your friend shared."
-"""How to compare with somebody who plays elsewhere, with the key."""
+"""The advice on comparing with a friend who plays elsewhere; `{}` is the key."""
 YESTERDAY: Final = "Yesterday's match still counts. Press {} to see it."
-"""The advice after a missed day, with the key."""
+"""The advice after a missed day; `{}` is the key."""
 ASK_CODE: Final = "Code of a friend's match:"
 """The question for a code."""
 OTHER_CARDS: Final = "That match has other cards than the matches of the day."
-"""The answer to a code of any other match."""
+"""The answer to the code of a match that is not a match of the day."""
 NOTHING_TO_SHARE: Final = "Nothing to share yet: play the match first."
-"""The answer to the keys that share and replay, on a day without a match."""
+"""The answer to the keys for sharing and replaying, on a day without a match."""
 
 
 def weekday_of(day: date) -> str:
-    """A day in words with its weekday: `Tuesday 3 November 2026`."""
+    """Write a day in words, with its weekday: `Tuesday 3 November 2026`."""
     return f"{WEEKDAYS[day.weekday()]} {day_in_words(day)}"
 
 
 def in_a_row(days: int) -> str:
-    """For how many days in a row the match was played: `9 days in a row`; empty for none."""
+    """Say how many days in a row the match was played: `9 days in a row`; empty for none."""
     return f"{counted(days, 'day', 'days')} in a row" if days else ""
 
 
 def which_cards(day: date, today: date) -> str:
-    """The day of the cards: `today's`, `yesterday's`, `that day's`."""
+    """Name the day that the cards belong to: `today's`, `yesterday's`, `that day's`."""
     return {0: "today's", 1: "yesterday's"}.get((today - day).days, "that day's")
 
 
 def which(day: date, today: date) -> str:
-    """The match of a day: `today's match`, `yesterday's match`, `that day's match`."""
+    """Name the match of a day: `today's match`, `yesterday's match`, `that day's match`."""
     return f"{which_cards(day, today)} match"
 
 
 def plays(match: SavedMatch | None, day: date, today: date) -> str:
-    """The effect of the key to play: `play today's match`, `resume it`, `play it again`."""
+    """Name the effect of the key to play: `play today's match`, `resume it`, `play it again`."""
     if match is None:
         return f"play {which(day, today)}"
     return "play it again" if match.finished else "resume it"
 
 
 def puzzle(standing: str) -> str:
-    """The puzzle of the day and how it went: `Today's puzzle: not tried yet`."""
+    """Report the result of the puzzle of the day: `Today's puzzle: not tried yet`."""
     return f"Today's puzzle: {standing or 'not tried yet'}"
 
 
 def how(match: SavedMatch) -> str:
-    """How a match of the day ended, in a word or two; empty after four hands."""
+    """Say how a match of the day ended, in a word or two; empty after four hands."""
     return "code" if not match.log else "" if match.state == "finished" else match.state
 
 
 def hand_in_short(outcome: Outcome) -> str:
-    """How a hand ended, without its cards: `◆ +32`."""
+    """Say how a hand ended, without its cards: `◆ +32`."""
     if outcome.winner is None:
         return f"{NO_WINNER} drawn"
     return f"{MARKS[outcome.winner]} +{outcome.points}"

@@ -101,7 +101,7 @@ def round_summary(
 def sentences(
     verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False
 ) -> tuple[str, ...]:
-    """Return the account in sentences, the most important first.
+    """Return the summary of a round in sentences, the most important first.
 
     Args:
         against_perfect: whether a person played against a computer that never loses a point.
@@ -283,7 +283,7 @@ def best_play(verdict: RoundVerdict, narrator: Narrator) -> str:
 
 
 def cost(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> str:
-    """State the loss and the known reason of a mistake: `Ben led 7♦, losing 83 points. Ana …`."""
+    """State the loss and the reason for a mistake: `Ben led 7♦, losing 83 points. Ana …`."""
     return " ".join([_loss(graded, narrator), *_reason(graded, hand, narrator)])
 
 
@@ -293,11 +293,11 @@ def _loss(graded: GradedAction, narrator: Narrator) -> str:
 
 
 def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> tuple[str, ...]:
-    """Return the reason of a mistake in sentences; none while the reason is unknown."""
+    """Return the reason for a mistake in sentences; none if the reason is unknown."""
     cause = hand.cause_of(graded)
     if cause is None:
         return ()
-    # Explain why the results of the two lines do not add up to the points lost.
+    # Explain that the loss counts the next hand, too, and not only the points of this hand.
     also = graded.evaluation.whole_round and cause.changes_dealer
     return (
         *explain_mistake_in_sentences(cause, narrator),
@@ -322,7 +322,7 @@ _TO_DO: Final = {Phase.DECLARE: "declaration", Phase.LEAD: "lead", Phase.REPLY: 
 
 
 def mistake_question(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
-    """Ask for a better action, without the action taken; once `over`, report that action."""
+    """Ask for a better action, without naming the action taken; once `over`, report that action."""
     graded = mistake.graded
     asks = f"{narrator.to_act(mistake.hand.position)}. What would you have done?"
     return f"{capital(moment(graded))}: {f'{action_taken(graded, narrator)}.' if over else asks}"
@@ -367,7 +367,7 @@ def found(review: Review, narrator: Narrator) -> str:
 
 
 def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
-    """Say why there is no mistake to find, and when there may be."""
+    """Say why there is no mistake to find, and when there may be one."""
     if failed:
         return f"Nothing to find, but hand {failed[0]} could not be analysed."
     if closed:

@@ -82,7 +82,7 @@ def run(args: Namespace) -> int:
 
 
 def _found(name: str) -> NamedLog | str:
-    """Return a log or an error. Only this process can, because it has the standard input."""
+    """Return a log or an error. Call this in the main process, which has standard input."""
     try:
         return named_log(name)
     except MateError as error:
@@ -135,7 +135,7 @@ def analysis_document(analysis: grading.Analysis, narrator: Narrator) -> output.
         ],
         "rounds": [
             {
-                **output.fields(verdict, "round value=beginning.value given"),
+                **output.fields(verdict, "round value=beginning.value given=points_lost"),
                 "decided": verdict.decided and output.fields(verdict.decided, _TURN),
                 "named": [output.fields(action, _TURN) for action in verdict.highlighted],
             }
@@ -145,7 +145,7 @@ def analysis_document(analysis: grading.Analysis, narrator: Narrator) -> output.
 
 
 def _cause_document(cause: grading.Cause) -> output.Document:
-    """Return the JSON document of a cause and its parts: the cause itself, or two other causes."""
+    """Return the JSON document of a cause with its parts: two joined causes, or only the cause."""
 
     def part(cause: grading.Cause) -> output.Document:
         share = cause.share and round(cause.share, 3)
@@ -157,7 +157,7 @@ def _cause_document(cause: grading.Cause) -> output.Document:
 
 
 def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:
-    """Yield the graded actions of a match; those of an unfinished round only if it `opens`."""
+    """Yield the graded actions of a match; `opens` includes those of an unfinished round."""
     match, closed = record.match, () if opens else record.closed_hands
     # A dealt hand without actions has nothing to omit.
     if not closed or closed[0] > len(match.hands):

@@ -1,4 +1,4 @@
-"""`mate deal` and `mate perft`: show a deal; count the sequences of actions from a deal."""
+"""`mate deal` and `mate perft`: show a deal, and count the sequences of actions from a deal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ EXAMPLES: Final = {
 _KINDS: Final = ("fair", "sharp", "foreplace")
 """The kinds of deals; each is also an option that no help page lists."""
 _MOST_ACTIONS: Final = 22
-"""The most actions in a hand: two declarations and ten tricks."""
+"""The maximum number of actions in a hand: two declarations and ten tricks."""
 # Two overmates with an ace (R15, R16).
 _MOST_POINTS: Final = 2 * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 _VALUE: Final = (
@@ -61,13 +61,13 @@ def _add_deal(parser: Parser) -> None:
 
 
 def _deal(args: Namespace) -> None:
-    """Show a deal: a random one, the first of a seed, a chosen one, or the deals of the day."""
+    """Show a random deal, the first deal of a seed, a chosen deal, or the deals of the day."""
     source = random.SystemRandom() if args.seed is None else random.Random(args.seed)
     kind = args.character or next((kind for kind in _KINDS if getattr(args, kind)), "")
     if kind or args.value:
         _find(args, kind, source)
         return
-    # Refuse rules, because they change neither the cards nor their count.
+    # Refuse the rules flags, because rules change neither a deal nor the counts of its holdings.
     why = "does not change the deals of the day" if args.today else "needs --character or --value"
     for flag in values.RULES_FLAGS:
         name = flag[2:].replace("-", "_")
@@ -96,7 +96,7 @@ def _show_today(args: Namespace) -> None:
 
 
 def _find(args: Namespace, kind: str, source: random.Random) -> None:
-    """Find a random deal of a kind or, without a kind, in a range of values; and show it."""
+    """Find and show a random deal of a kind or, without a kind, with a value in a range."""
     from mate import dealing
     from mate.words import counted
     from mate.words.advice import wins_by

@@ -1,4 +1,4 @@
-"""`mate help`, `mate rules` and `mate completion`: print help pages, the rules, shell scripts."""
+"""`mate help`, `mate rules`, `mate completion`: print help pages, the rules or a shell script."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLES: Final = {
 
 SHELLS: Final = ("bash", "zsh", "fish")
 _LEAST_CELLS: Final = 20
-"""The narrowest layout of the rules, in cells, because words need some room."""
+"""The minimum width of the rules, in cells, because words need some room."""
 
 
 def _add_help(parser: Parser) -> None:

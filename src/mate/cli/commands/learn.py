@@ -1,4 +1,4 @@
-"""`mate learn` and `mate puzzle`: the lessons; and positions with only one right action."""
+"""`mate learn` and `mate puzzle`: the lessons, and the puzzles."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _add_puzzle(parser: Parser) -> None:
 
 
 def _current_theme(text: str) -> str:
-    """Return the word of a theme, given that word or a former one."""
+    """Return the current word of a theme, given that word or a former word."""
     return puzzles.THEMES_BY_WORD[text].word if text in puzzles.THEMES_BY_WORD else text
 
 
@@ -96,7 +96,7 @@ def _puzzle(args: Namespace) -> int:
         return 0
     queue = _queue(args)
     puzzle = queue.first or queue.after(set())
-    _ = puzzle.hand  # an unplayable puzzle fails here, not later on the screen
+    _ = puzzle.hand  # raises an error now for an unplayable puzzle, not later on the screen
     if args.json:
         source = queue.own.get(puzzle.key)
         document = own_document(source) if source else puzzle_document(puzzle)
@@ -113,7 +113,7 @@ def _puzzle(args: Namespace) -> int:
 
 
 def _queue(args: Namespace) -> puzzles.PuzzleQueue:
-    """Return the puzzles to choose from, and the first one if it is known."""
+    """Return the puzzles to choose from, with the first puzzle if the options name it."""
     progress, theme, level = puzzles.PuzzleProgress(), puzzles.THEMES.get(args.theme), args.level
     if args.today:
         day = today()
@@ -137,7 +137,7 @@ def _queue(args: Namespace) -> puzzles.PuzzleQueue:
 
 
 def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle, ...]:
-    """Return the puzzles of a level and a theme; None stands for all of them."""
+    """Return the puzzles of a level and a theme; None means every level or every theme."""
     return tuple(
         puzzle
         for puzzle in puzzles.pack()
@@ -170,7 +170,7 @@ def _all_documents(args: Namespace) -> list[object]:
 
 
 def puzzle_document(puzzle: puzzles.Puzzle) -> output.Document:
-    """Return the JSON document of a puzzle with its solution, in some milliseconds."""
+    """Solve a puzzle, in some milliseconds, and return its JSON document with the solution."""
     hand = puzzle.hand
     solution = solve(hand.position)
     return {

@@ -38,9 +38,9 @@ _COLUMNS: Final = (
     ("state", "name"),
     ("name",),
 )
-"""Lists of columns, from the most to the fewest."""
+"""Lists of columns, the longest list first."""
 _HEADINGS: Final = {"day": "began", "name": "log"}
-"""The headings of columns that differ from the column's name."""
+"""The headings that differ from the name of their column."""
 
 _TEXTS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "began": lambda match: local_time(match.created),
@@ -53,7 +53,7 @@ _TEXTS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "log": lambda match: path_text(match.log),
     "name": lambda match: path_text(match.name.removesuffix(SUFFIX)),
 }
-"""The text of a match in each column but the score."""
+"""A function for the text of a match in each column except the score."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -96,7 +96,7 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
     """Yield the matches as a table, then the unreadable logs.
 
     Short lines have fewer columns and shorter names of players. The name of a log is never cut,
-    because other commands take it.
+    because players type that name after other commands.
     """
     sound = [match for match in matches if match.problem is None]
     broken = [match for match in matches if match.problem is not None]

@@ -49,9 +49,9 @@ _GOES_WITH: Final = {
     "--today": (NOT_BOTH, *_PLAYERS, "--watch", "--first", "--best-of", "--log"),
     "--code": (NOT_BOTH, *_PLAYERS, "--help-with", "--no-foresight", "--best-of", "--log"),
 }
-"""For an option, the error for any other, then the options that may accompany it.
+"""For each option, the error if a wrong option accompanies it, then the options that may.
 
-The options of line mode may accompany all of them.
+The options of line mode may accompany every option.
 """
 _NAME_SETTINGS: Final = ("first_name", "second_name")
 
@@ -143,7 +143,7 @@ def _choice(args: Namespace) -> Callable[[], Terms | MatchRecord]:
             record = record_of_code(args.code, terms)
             terms = replace(record.header.terms, deals=tuple(map(str, record.match.deals)))
         if terms.needs_fair_cards and terms.deals:
-            with_fair_deals(terms)  # raises an error unless they are fair
+            with_fair_deals(terms)  # raises an error unless the deals are fair
     except SolverMissingError:
         raise
     except (ArgumentTypeError, MateError) as error:
@@ -232,7 +232,7 @@ def _hand_from(record: MatchRecord, number: int, trick: int) -> Hand:
 
 
 def _names(args: Namespace) -> tuple[str, str]:
-    """Return the names by seat; the program replaces empty ones."""
+    """Return the names by seat; the program later replaces empty names."""
     names = args.names or []
     if len(names) == 2:
         return names[0], names[1]
@@ -257,7 +257,7 @@ def _names_in_settings() -> tuple[str, str]:
 
 
 def _by_seat(args: Namespace, person: _T, computer: _T) -> tuple[_T, _T]:
-    """Return a pair by seat, given what belongs to the person and to the computer."""
+    """Return the values for the person and for the computer as a pair by seat."""
     return (computer, person) if args.seat == 2 else (person, computer)
 
 

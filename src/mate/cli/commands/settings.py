@@ -35,7 +35,7 @@ EXAMPLES: Final = {
 }
 
 _KEYS: Final = f"{KEYS}."
-"""The prefix of a command's name, in the name of the setting for its keys."""
+"""The prefix that, before the name of a command, names the setting for its keys."""
 LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "tomlkit")
 VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "TEXTUAL_DRIVER", "SSH_TTY", "LC_ALL", "LANG")
 """The variables that affect the look of the screen and the encoding of text."""
@@ -92,7 +92,7 @@ def _settings(args: Namespace) -> int:
 
 
 def _values(settings: schema.Settings, screen: tui.OnScreen) -> Mapping[str, schema.Value]:
-    """Return the value of each setting by its name, with the keys of each command."""
+    """Return the values of all settings and the keys of all commands, by name."""
     values = {field.name: field.value_of(settings) for field in schema.FIELDS}
     return values | {f"{_KEYS}{command.name}": command.keys for command in screen.commands}
 
@@ -123,7 +123,7 @@ def _document(settings: schema.Settings, screen: tui.OnScreen, name: str | None)
     parts: output.Document = {**schema.as_json(settings, screen.themes), "commands": commands}
     if name is None:
         return parts
-    # Search all parts, because no setting has the name of a command.
+    # Search every part: no name is ambiguous, because no setting is named like a command.
     only = name.removeprefix(_KEYS)
     return {part: {only: values[only]} if only in values else {} for part, values in parts.items()}
 
@@ -186,7 +186,7 @@ def _check_settings() -> str:
 
 
 def _check_folder() -> str:
-    """Return the folder of matches and its free space; create nothing that stays."""
+    """Return the folder of matches and its free space; leave no new files or folders."""
     from tempfile import TemporaryFile
 
     path = matches_folder()

@@ -107,7 +107,7 @@ def simulation_document(simulation: Simulation) -> output.Document:
 
 
 def simulation_lines(simulation: Simulation) -> list[str]:
-    """Return wins, draws, and the average margin with its standard error."""
+    """Return wins, draws, points lost, and the average margin with its standard error."""
     count, (first, second) = len(simulation.matches), simulation.levels
     one, other = LEVEL_NAMES[first.name], LEVEL_NAMES[second.name]
     rows = [("player", "won", "", "points lost per hand")]
@@ -135,7 +135,7 @@ class PlayedMatch(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """The points of the first player minus those of the second."""
+        """The first player's points minus the second player's points."""
         return self.result.score[0] - self.result.score[1]
 
 
@@ -172,7 +172,7 @@ class Simulation(NamedTuple):
 
     @property
     def lost(self) -> tuple[float, float]:
-        """By player, the mean number of points lost per hand against best play."""
+        """The mean number of points that each player lost per hand against best play."""
         first, second = zip(*(match.lost for match in self.matches), strict=True)
         return fmean(first) / self.hands, fmean(second) / self.hands
 
@@ -217,7 +217,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
 def play_match(
     levels: tuple[Level, Level], ruleset: Ruleset, seed: int, number: int, hands: int = HANDS
 ) -> PlayedMatch:
-    """Play one match; the first player deals first if its number is even."""
+    """Play one match; the first player deals first in matches with an even number."""
     source = Random(f"{seed} {number}")
     players = [Computer(level, source.getrandbits(32)) for level in levels]
     match = Match(ruleset, first_dealer=number % 2, length=hands)

@@ -57,7 +57,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> None:
-    """Solve the position after the actions."""
+    """Solve the position after the given actions, and print the results."""
     if args.deal is None and args.position is None:
         args.usage_error("Give --deal or --position.")
     instead = ""
@@ -97,7 +97,7 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
 
 
 def _how_to_lead(begun: Hand, actions: list[Action]) -> str:
-    """Return how to lead the first card instead of foreplacing it; empty unless that is legal."""
+    """Say how to lead the first card instead of foreplacing it; empty if that is not legal."""
     leading = [NO_FOREPLACEMENT] * 2 + actions
     try:
         _played_on(begun, leading)
@@ -173,11 +173,11 @@ def _heading(hand: Hand, narrator: Narrator, deal: Deal | None) -> Iterator[str]
 
 
 def _values(hand: Hand, solution: Solution, narrator: Narrator, level: str) -> Iterator[str]:
-    """Yield the value and effect of each action, with a mark for the best ones."""
+    """Yield the value and effect of each action, with a mark for the best actions."""
     position = hand.position
     evaluation, effects = solution.evaluate(position), _effects(solution, hand, narrator)
     yield from _wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.")
-    # Count only holdings of ten cards, because the count means nothing for others.
+    # Count only holdings of ten cards, because the count means nothing for smaller holdings.
     if before_lead(hand) and all(len(held) == CARDS_EACH for held in hand.start.holdings):
         yield from _wrapped(winner_by_count(hand.deal, _PLAYERS))
     yield ""
@@ -214,7 +214,7 @@ def _best_line(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[s
 
 
 def _wrapped(text: str, before: str = "") -> list[str]:
-    """Return a text in lines as wide as the terminal, up to 80 cells, with all words indented."""
+    """Wrap a text to the width of the terminal, at most 80 cells; indent all lines alike."""
     return output.wrapped(text, min(_MOST_CELLS, output.output_cells()), before, " " * len(before))
 
 

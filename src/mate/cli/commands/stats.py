@@ -28,7 +28,7 @@ EXAMPLES: Final = {
 }
 
 _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
-"""The fields in both spellings, because scripts use both."""
+"""The fields in British and American spelling, because scripts use both."""
 _OPPONENT_COLUMNS: Final = "won", "lost", "drawn", "margin"
 
 
@@ -81,7 +81,7 @@ def run(args: Namespace) -> int:
 
 
 def _tallies(statistics: Statistics, names: Sequence[str]) -> list[Tally]:
-    """Return the tallies of all players, of one, or of two against each other."""
+    """Return the tallies of all players, of one player, or of two players against each other."""
     players = []
     for name in names:
         player = find_player(statistics.players, name)
@@ -98,7 +98,7 @@ def _tallies(statistics: Statistics, names: Sequence[str]) -> list[Tally]:
 
 
 def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterator[str]:
-    """Yield a line for each player.
+    """Yield a summary, a line for each player, and notes.
 
     Args:
         cells: the length limit of a line; None for no limit.

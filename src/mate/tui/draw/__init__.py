@@ -1,6 +1,6 @@
-"""Pictures as rows of text in named styles: rows, layouts, and pages fitted to their room.
+"""Drawings as rows of text in named styles: rows, layouts, and pages fitted to their space.
 
-Pure: values in, rows out, and no screen library.
+Pure functions turn values into rows, without the screen library.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Span = tuple[str, str]
 """A piece of literal text and the name of its style in the theme."""
 
 Row = tuple[Span, ...]
-"""One line of a picture."""
+"""One line of a drawing, as spans of text."""
 
 Area = tuple[int, range, str]
-"""A clickable area: a row, its cells, and the action of a click."""
+"""A clickable area: a row, the cells in it, and the action that a click runs."""
 
 _ItemT = TypeVar("_ItemT")
 
@@ -38,13 +38,13 @@ class Column(NamedTuple, Generic[_ItemT]):
 
 
 _FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"
-"""Matches the folders of a path. An absolute path may have blanks in the names of its folders."""
+"""Matches the folders of a path. In an absolute path, the names of folders may contain blanks."""
 _BEGINNINGS: Final = (
     rf"{_FOLDERS}(?=[/\\][^\s/\\]+[/\\][^\s/\\])",
     rf"{_FOLDERS}(?=[/\\][^\s/\\])",
     r"\S{20,}(?=\S{20})",
 )
-"""The parts that a path can lose: all but a folder and the name, or the name, or the name's end."""
+"""Matches the parts to drop from a path, to keep its last folder and name, its name, or its end."""
 
 
 def width(row: Row) -> int:
@@ -73,7 +73,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
-    """Pad or cut both names, if need be in the middle, to this width, but keep them different.
+    """Pad or cut both names to this width, in the middle if necessary to keep them different.
 
     >>> distinct(("Player 1", "Player 2"), 6)
     ('Play…1', 'Play…2')
@@ -95,7 +95,7 @@ def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
 
 
 def short_names(names: tuple[str, str], cells: int) -> tuple[str, str]:
-    """Return both names cut to at most this width, but still different if they were.
+    """Return both names cut to at most this width; names that differ still differ afterwards.
 
     >>> short_names(("Ana", "Bartholomew"), 6)
     ('Ana', 'Barth…')
@@ -105,7 +105,7 @@ def short_names(names: tuple[str, str], cells: int) -> tuple[str, str]:
 
 
 def fitted_right(text: str, cells: int) -> str:
-    """Return the text aligned to the right in exactly this width, cut with `…` if it is wider.
+    """Return the text right-aligned in exactly this width, cut with `…` if it is wider.
 
     >>> fitted_right("28", 5)
     '   28'
@@ -115,7 +115,7 @@ def fitted_right(text: str, cells: int) -> str:
 
 
 def as_many(parts: Sequence[str], cells: int) -> str:
-    """Return as many of the parts as fit in this width, from the first on, with dots between them.
+    """Join the parts with dots, leaving out the last ones until the text fits in this width.
 
     >>> as_many(("Hand 1 of 2", "classic", "one round"), 24)
     'Hand 1 of 2 · classic'
@@ -125,7 +125,7 @@ def as_many(parts: Sequence[str], cells: int) -> str:
 
 
 def apart(left: Row, right: Row, cells: int) -> Row:
-    """Return a row with a left and a right part; if they do not both fit, the left one is cut."""
+    """Return a row with a left and a right part; the left part is cut if they do not both fit."""
     room = cells - width(right)
     spans: list[Span] = []
     used = 0
@@ -140,13 +140,14 @@ def apart(left: Row, right: Row, cells: int) -> Row:
 
 
 MARGIN: Final = 5
-"""The cells to the left and right of everything on a page in a terminal of normal width."""
+"""The width of the left and right margins of a page in a terminal of normal width."""
 
 
 def head(where: str, middle: str, right: Row, cells: int) -> Row:
-    """Return the first line of a page: the game and the place in it, the main text, and a detail.
+    """Return a page's first line: the game's name, the place in it, the main text, and a detail.
 
-    In a narrow terminal the game's name goes first, then the detail, unless it is the only text.
+    If the line is too long, leave out the game's name first, and then the detail. A narrow terminal
+    never shows the name, and keeps the detail if there is no main text.
 
     >>> row = head("hand 1 of 4", "Ana 0 – 0 Ben", (("trick 1", "faint"),), 80)
     >>> "".join(text for text, _ in row)
@@ -166,7 +167,7 @@ def head(where: str, middle: str, right: Row, cells: int) -> Row:
 
 
 def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
-    """Return lines of text centred in this width as a block, aligned to its left.
+    """Centre lines of text in this width as one left-aligned block.
 
     >>> centred(["one", "three"], "plain", 9)
     [(('  ', 'plain'), ('one', 'plain')), (('  ', 'plain'), ('three', 'plain'))]
@@ -175,13 +176,13 @@ def centred(lines: Sequence[str], style: str, cells: int) -> list[Row]:
 
 
 def centred_rows(rows: Sequence[Row], cells: int) -> list[Row]:
-    """Return rows centred in this width as a block, aligned to its left."""
+    """Centre rows in this width as one left-aligned block."""
     indent = " " * ((cells - max(map(width, rows), default=0)) // 2)
     return [((indent, "plain"), *row) for row in rows]
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
-    """Join pieces into one row, each at its cell; they go from left to right and do not overlap."""
+    """Join pieces, given from left to right without overlap, into one row, each at its cell."""
     spans: list[Span] = []
     used = 0
     for cell, piece in pieces:
@@ -191,19 +192,19 @@ def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
 
 
 def side_by_side(pictures: Iterable[Sequence[Row]], gap: int = 1, left: int = 0) -> list[Row]:
-    """Join pictures of the same height side by side, each of one width."""
+    """Join drawings of the same height side by side; each must have rows of equal width."""
     between, before = (" " * gap, "plain"), (" " * left, "plain")
     spaced = [[(*row, between) for row in rows] for rows in zip(*pictures, strict=True)]
     return [(before, *chain.from_iterable(row))[:-1] for row in spaced]
 
 
 def heading(text: str, cells: int) -> Row:
-    """Return a heading in a line of this width: `── Recent events ───`."""
+    """Return a heading that fills a line of this width: `── Recent events ───`."""
     return ((f" ── {text} ".ljust(cells, "─"), "faint"),)
 
 
 def wrapped(text: str, cells: int, limit: int) -> list[str]:
-    """Break the text into lines of at most this width, at blanks but not at no-break spaces.
+    """Break the text at blanks, but not at no-break spaces, into lines of at most this width.
 
     >>> wrapped("/home/ana/games/mate/settings.toml: Not a regular file.", 22, 2)
     ['…/mate/settings.toml:', 'Not a regular file.']
@@ -217,7 +218,7 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
 
 
 def shortened(text: str, cells: int, limit: int) -> str:
-    """Shorten the paths in the text to their ends, as far as the text does not fit otherwise."""
+    """Shorten the paths in the text to their ends, as far as necessary for the text to fit."""
     for beginning in _BEGINNINGS:
         if len(_lines(text, cells)) > limit:
             text = re.sub(beginning, "…", text)
@@ -241,18 +242,18 @@ def _lines(text: str, cells: int) -> list[str]:
 
 
 def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
-    """Return a text in at most `limit` rows with blanks at both ends; no rows for an empty text."""
+    """Return a text in at most `limit` rows with margins of one cell; none for an empty text."""
     return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []
 
 
 def fullest(ways: Sequence[str], style: str, cells: int, rows: int) -> list[Row]:
-    """Return the first of the texts that fits in this many rows, or else the last one."""
+    """Draw the first of the texts that fits in this many rows, or else the last text."""
     fits = (text for text in ways if len(wrapped(text, cells - 2, rows + 1)) <= rows)
     return paragraph(next(fits, ways[-1]), style, cells, rows)
 
 
 def joined(row: Row) -> Row:
-    """Merge neighbours of the same style in a row, because fewer spans are faster to paint."""
+    """Merge adjacent spans of the same style, because fewer spans are faster to paint."""
     spans: list[Span] = []
     for text, style in row:
         if spans and spans[-1][1] == style:
@@ -268,7 +269,7 @@ NORMAL_CELLS: Final = 80
 WIDE_CELLS: Final = 120
 LARGE_CELLS: Final = 150
 HIGH_ROWS: Final = 36
-"""The height from which there is room for one more line."""
+"""The minimum height of a screen with room for a third line of its message."""
 
 HORIZONTAL_BREAKPOINTS: Final = [(0, "-narrow"), (NORMAL_CELLS, "-full"), (WIDE_CELLS, "-broad")]
 """The classes of a screen by its width, for stylesheets."""
@@ -277,7 +278,7 @@ VERTICAL_BREAKPOINTS: Final = [(0, "-low"), (20, "-tall"), (HIGH_ROWS, "-high")]
 
 
 def classes_of(cells: int, rows: int) -> tuple[str, ...]:
-    """Return the classes of a screen of this size; the largest layout has a class to itself.
+    """Return the classes of a screen of this size; the largest layout adds the class `-large`.
 
     >>> classes_of(80, 24), classes_of(40, 36)
     (('-full', '-tall'), ('-narrow', '-high'))
@@ -290,7 +291,7 @@ def classes_of(cells: int, rows: int) -> tuple[str, ...]:
 
 
 class Layout(Enum):
-    """A screen layout by its least width and height, from the smallest to the largest."""
+    """The screen layouts by the minimum width and height that they need, the smallest first."""
 
     COMPACT = 0, 0
     NORMAL = NORMAL_CELLS, 20
@@ -309,7 +310,7 @@ class Layout(Enum):
 
     @property
     def compact(self) -> bool:
-        """Whether cards are rows of text and all else is kept short."""
+        """Whether cards are shown as rows of text, and everything else is kept short."""
         return self is Layout.COMPACT
 
     @property
@@ -319,15 +320,15 @@ class Layout(Enum):
 
 
 Block = Mapping[int, Sequence[Row]]
-"""A part of a page in all its forms, by their weights; the shortest form has the most weight."""
+"""A part of a page in all its forms, by weight; the shortest form has the greatest weight."""
 ALWAYS: Final = 10
 """The weight of the shortest form of a block."""
 BLANKS: Final = 5
-"""The weight of the blank rows between blocks: forms with less weight give way to them."""
+"""The weight of the blank rows between blocks: lighter forms must leave room for these rows."""
 
 
 def fitting(blocks: Sequence[Block], rows: int) -> list[Sequence[Row]]:
-    """Return the blocks in the fullest forms that fit together; those with most weight come first.
+    """Return the blocks in the fullest forms that fit together; heavier forms take precedence.
 
     >>> picture, text = [((name, "plain"),) for name in ("picture", "text")]
     >>> blocks = {1: [picture] * 2, ALWAYS: []}, {ALWAYS: [text]}
@@ -345,12 +346,12 @@ def fitting(blocks: Sequence[Block], rows: int) -> list[Sequence[Row]]:
 
 
 def stacked(parts: Sequence[Sequence[Row]], rows: int, most: int = 2, raised: int = 0) -> list[Row]:
-    """Stack the parts that have rows: spare rows go between them, then above and below the page.
+    """Stack the parts that have rows, with spare rows between them, then above and below the page.
 
     Args:
-        most: the most blank rows between two parts; if there are only a few, the first parts get
-            them.
-        raised: how many rows the page is above the middle.
+        most: the maximum number of blank rows between two parts. If there are fewer spare rows
+            than gaps, the first gaps get one row each.
+        raised: the number of rows by which the page is higher than the middle.
     """
     parts = [part for part in parts if part]
     spare, between = rows - sum(map(len, parts)), len(parts) - 1

@@ -1,6 +1,6 @@
-"""Cards of paper on cloth: pips, suits and crowns, on the largest face that fits.
+"""Cards drawn as paper on cloth, with pips, suits and crowns, as large as fits.
 
-Without colours, a card is an outline with the same face.
+Without colours, a card is drawn as an outline with the same face.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from mate.tui.draw import Row, side_by_side
 from mate.tui.draw.faces import pictures
 
 _QUADRANTS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""The block characters by the pixels of their cell: 1 and 2 above, 4 and 8 below."""
+"""The block characters, indexed by the pixels set: 1 and 2 are above, 4 and 8 below."""
 _PLAIN_ROWS: Final = 3
-"""The height of a card that shows only its name, and has no cut corners."""
+"""The height of a card that shows only its name and has square corners."""
 
 
 class Stock(Enum):
-    """The material of cards, which depends on what the terminal shows."""
+    """The material that cards seem to be made of, depending on what the terminal can show."""
 
     PAPER = "paper on cloth"
     PLAIN = "paper in few colours: what does not count is an outline, and nothing has a shadow"
@@ -32,9 +32,9 @@ PAPER: Final = Stock.PAPER
 
 
 class CardState(Enum):
-    """The state of a card: the first word of its styles, and the lines of its outline.
+    """The state of a card: the first word of its styles' names, and the lines of its outline.
 
-    The lines are the four corners from the upper left on, then a horizontal and a vertical one.
+    The lines are the four corners, row by row, then the horizontal and the vertical line.
     """
 
     LEGAL = "card", "┌┐└┘─│"
@@ -46,26 +46,28 @@ class CardState(Enum):
 
     @property
     def style(self) -> str:
-        """The first word of the names of its styles."""
+        """The first word of the names of the card's styles."""
         return self.value[0]
 
     @property
     def is_framed(self) -> bool:
-        """Whether the paper has a rim, because the cursor is on the card."""
+        """Whether the card is drawn with a rim, as it is under the cursor."""
         return self in {CardState.CHOSEN, CardState.REFUSED}
 
 
 class _Face(NamedTuple):
-    """The places on a card of one size, in pixels half a cell wide and half a row high.
+    """The positions of the pictures on a card of one size.
+
+    Widths are in cells. Positions are in pixels, which are half a cell wide and half a row high.
 
     Args:
-        ace: the width of an ace's suit in cells, and the pixel where it starts.
-        crown: the width and the first pixel of a crown.
-        suit: the width and the first pixel of the suit below a crown; None if it does not fit.
-        pip: the width of a pip in cells; 1 if pips are suit signs.
-        columns: the first pixels of the left, the middle and the right pips.
-        tens: the pixel rows of a ten's pips at the sides, and of those in the middle.
-        sevens: the pixel rows of a seven's pips, in the same order.
+        ace: the width and the upper left pixel of an ace's suit.
+        crown: the width and the upper left pixel of a crown.
+        suit: the width and the upper left pixel of the suit below a crown; None if it has no room.
+        pip: the width of a pip; 1 if pips are suit signs.
+        columns: the horizontal positions of the left, middle and right pips.
+        tens: the vertical positions of a ten's pips, first at both sides, then in the middle.
+        sevens: the vertical positions of a seven's pips, first at both sides, then in the middle.
     """
 
     ace: tuple[int, int, int]
@@ -92,10 +94,10 @@ _FACES: Final = {
     ),
 }  # fmt: skip
 _ROW_OF_TEN: Final = ("  {0}{0}", "{0}{0}{0}{0}", "{0}{0}{0}{0}")
-"""The rows of a ten's pips on a card that is too small for two columns."""
+"""The rows of pips on a ten that is too small for columns of pips."""
 
 FACE_SIZES: Final = (*reversed(_FACES), (7, 3))
-"""The sizes of cards that have a face, the largest first: cells and rows."""
+"""The sizes of cards in cells and rows, the largest first; the last size has only a name."""
 
 
 def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
@@ -120,7 +122,7 @@ def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
 
 @cache
 def _inside(card: Card, cells: int, rows: int, *, signs: bool, names: bool) -> tuple[str, ...]:
-    """Return the face of a card without its upper and lower edge; with `names`, only its name."""
+    """Return the rows between a card's upper and lower edges; with `names`, without pictures."""
     suit = card.suit.sign if signs else card.suit.letter
     name = f"{card.rank.label}{suit}"
     if rows == _PLAIN_ROWS:
@@ -150,7 +152,7 @@ def _signs_on(card: Card, suit: str, cells: int, rows: int) -> list[list[str]]:
 
 @cache
 def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
-    """Return the pixels of the pictures on a face."""
+    """Return the pixels that the pictures on a face fill."""
     return frozenset(
         (x + dx, y + dy)
         for picture, x, y in _stamps(card, _FACES[cells, rows])
@@ -162,7 +164,7 @@ def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
 
 
 def _cells_of(pixels: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int]:
-    """Return the place in `_QUADRANTS` of each cell that has pixels."""
+    """Return the index in `_QUADRANTS` for each cell that has pixels."""
     found: dict[tuple[int, int], int] = {}
     for x, y in pixels:
         place = x // 2, y // 2
@@ -210,7 +212,7 @@ def draw_card(  # noqa: PLR0913  # each argument changes the drawing
     """Draw a card of this size.
 
     Args:
-        covered: whether another card lies to its left, so that it needs an edge.
+        covered: whether the card needs an edge because it touches a card on its left.
         stock: the material of the card.
 
     >>> for row in draw_card(Card.parse("KS"), CardState.LEGAL, 7, 5):
@@ -236,7 +238,7 @@ def draw_paper(
     covered: bool = False,
     stock: Stock = PAPER,
 ) -> tuple[Row, ...]:
-    """Draw the paper of a card around its face, or where there are few colours an outline.
+    """Draw a card around its face: its paper or, where there are few colours, an outline.
 
     Args:
         inside: the rows of the face, which are as wide as the card.
@@ -275,10 +277,11 @@ def _is_outlined(state: CardState, stock: Stock) -> bool:
 def draw_tipped(  # noqa: PLR0913  # each argument changes the drawing
     card: Card, cells: int, rows: int, *, signs: bool = True, covered: bool, followed: bool
 ) -> tuple[Row, ...]:
-    """Draw a card of the mated player: tipped to the right, by half a cell every row or two.
+    """Draw a card of the mated player, tipped to the right by half a cell every row or two.
 
     Args:
-        covered, followed: whether another tipped card lies to its left, and to its right.
+        covered: whether another tipped card touches this card on the left.
+        followed: whether another tipped card touches this card on the right.
     """
     suit, style = card.suit.sign if signs else card.suit.letter, CardState.MATED.style
     paper, rim = f"{style}-{card.suit.word}", f"{style}-rim"
@@ -307,7 +310,7 @@ def draw_tipped(  # noqa: PLR0913  # each argument changes the drawing
 
 
 def draw_shadow(rows: int, *, stock: Stock = PAPER) -> tuple[Row, ...]:
-    """Draw the shadow of a card on the cells to its right, if no card lies there."""
+    """Draw the shadow of a card on the cells to its right, or blanks where colours are few."""
     if stock is not PAPER:
         return (((" ", "plain"),),) * rows
     return (
@@ -324,7 +327,7 @@ def draw_row(
     signs: bool = True,
     stock: Stock = PAPER,
 ) -> list[Row]:
-    """Draw cards side by side, each with its state; no rows if there is no card."""
+    """Draw cards side by side, each in its state; return no rows if there are no cards."""
     cells, rows = size
     drawn = [
         draw_card(card, state, cells, rows, signs=signs, covered=place > 0, stock=stock)

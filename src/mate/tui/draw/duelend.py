@@ -1,4 +1,4 @@
-"""The page after a duel of puzzles: its score, and the tries of both players."""
+"""The page after a duel with puzzles: the score, and both players' tries at each puzzle."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def draw_duel_end(duel: Duel, cells: int, rows: int) -> list[Row]:
 
 
 def _race(duel: Duel, cells: int) -> list[Row]:
-    """How far each player came: a step for each puzzle that was solved."""
+    """Draw how far each player got, with one step for each solved puzzle."""
     names = draw.distinct(duel.names, min(max(map(cell_len, duel.names)), _MOST_NAME))
     most = min((cells - _MOST_NAME - 8) // ROUNDS, _MOST_STEP)
     rows: list[Row] = []

@@ -1,4 +1,4 @@
-"""Pictures and large letters made of blocks, for the most important thing on a page."""
+"""Pictures and large letters made of block characters, for the main content of a page."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
 
 @cache
 def pictures(font: str) -> dict[str, list[str]]:
-    """Return the pictures of a font by name, each from top to bottom."""
+    """Return the pictures of a font by name, each as lines of pixels from top to bottom."""
     text = Path(__file__).with_name(font).read_text("utf-8")
     blocks = (block.split("\n") for block in text.strip().split("\n\n"))
     columns = (column for block in blocks for column in zip(*map(str.split, block), strict=True))
     return {name: picture for name, *picture in columns}
 
 
-# Five and seven pixels fit in two and a half rows and three and a half, and look the same when two
-# or three times as large.
+# Letters are five or seven pixels high, which is two and a half or three and a half rows. They keep
+# their shape at two or three times that size.
 _FONTS: Final = ("letters.txt", "bold.txt")
 _LARGEST: Final = 3
 _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": "-", "’": "'", " ": "_"}
-"""Letters that look like others but that Unicode does not decompose; a blank has a picture too."""
+"""Substitutes for characters that Unicode does not decompose; `_` names the picture of a blank."""
 
 
 @lru_cache(maxsize=64)
 def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
-    """Draw a text in the largest capitals that fit, 3 to 11 rows high and at most `rows`.
+    """Draw a text in the largest capitals that fit: 3 to 11 rows high, but at most `rows`.
 
     Accents are left out. The result is empty for other alphabets and for texts that are too long.
 
@@ -63,7 +63,7 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     parts = unicodedata.normalize("NFKD", capitals)
     characters = [part for part in parts if not unicodedata.combining(part)]
     thin, bold = (_written(characters, font, cells, rows) for font in _FONTS)
-    # Prefer thick lines to one more row, because they look better.
+    # Prefer bold letters, which look better, even if thin letters would be one row higher.
     return bold if len(bold) + 1 >= len(thin) else thin
 
 

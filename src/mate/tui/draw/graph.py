@@ -26,7 +26,7 @@ _UNKNOWN: Final = "·"
 
 
 def block(halves: int, row: int, *, up: bool = True) -> str:
-    """Return a cell of a column that is `halves` half cells long; row 1 is at its foot."""
+    """Return one cell of a column that is `halves` half cells long; row 1 is at its base."""
     here = halves - 2 * (row - 1)
     if here == 1:
         return "▄" if up else "▀"
@@ -36,10 +36,10 @@ def block(halves: int, row: int, *, up: bool = True) -> str:
 def columns(
     values: Sequence[float | None], cells: int, rows: int, lines: Container[int] = ()
 ) -> list[Row]:
-    """Draw columns side by side, the newest five bright: 0 is a line, and an unknown value a dot.
+    """Draw values as columns, the last five bright; 0 is a line, and an unknown value is a dot.
 
     Args:
-        lines: the rows, counted from 1 at the foot, that have a line behind the columns.
+        lines: the rows, numbered from 1 at the bottom, with a line behind the columns.
 
     >>> for row in columns((4, None, 0, 1), 4, 2, {2}):
     ...     print("".join(text for text, _ in row))
@@ -77,7 +77,7 @@ def bar_of(part: float, cells: int) -> str:
 
 
 LEAST_GRAPH_ROWS: Final = 4
-"""The fewest rows in which the graph is useful."""
+"""The minimum height at which the graph is useful."""
 _ROWS_WITH_TITLES: Final = 5
 _BETWEEN: Final = 2
 _MOST_STEP: Final = 4
@@ -85,7 +85,7 @@ _MARKS: Final[Mapping[Grade | None, Span]] = {
     Grade.MISTAKE: ("•", "accent"),
     Grade.BLUNDER: ("×", "bad"),
 }
-"""Each mark is one cell, because two `?` side by side would look like the `??` of a blunder."""
+"""The marks of grades, one cell wide: two `?` side by side would look like a blunder's `??`."""
 
 
 class Plot(NamedTuple):
@@ -94,8 +94,8 @@ class Plot(NamedTuple):
     Args:
         leads: the points by which the upper player wins with best play, at the start and after
             each action; None while the value is unknown.
-        grades: the grade of the action that led to each of them; None at the start.
-        tricks: the number of the trick that the action led to; None if it was not a lead.
+        grades: the grade of the action before each of these values; None at the start.
+        tricks: the trick's number if that action was the lead to a trick, or else None.
         at: the index of the moment that the table shows.
         branch: the index where a variation starts; None in the match itself.
     """
@@ -110,7 +110,7 @@ class Plot(NamedTuple):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The leads, with 0 for the unknown ones."""
+        """The leads, with 0 for unknown values."""
         return tuple(lead or 0 for lead in self.leads)
 
     @property
@@ -119,12 +119,12 @@ class Plot(NamedTuple):
         return max(0, *self.points), max(0, *(-points for points in self.points))
 
     def row(self, entries: Iterable[Span]) -> Row:
-        """Return a row with one entry per place, and a blank before the start of each hand."""
+        """Return a row with one entry per place, and a blank between hands."""
         firsts, placed = self.starts[1:], enumerate(entries)
         return tuple((f" {text}" if at in firsts else text, style) for at, (text, style) in placed)
 
     def hand_of(self, place: int) -> int:
-        """Return the number of the hand at a place, from 1; 0 in the plot of one hand."""
+        """Return the number of the hand at a place, from 1; 0 in the plot of a single hand."""
         return bisect_right(self.starts, place)
 
     def is_shown(self, place: int) -> bool:
@@ -133,7 +133,7 @@ class Plot(NamedTuple):
 
 
 def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | None = None) -> Plot:
-    """Return the plot of a graded hand after `at` actions; a variation also has its branch."""
+    """Return the plot of a graded hand after `at` actions; a variation starts at `branch`."""
     befores = graded.hand.positions[:-1]
     tricks = (before.trick if before.phase is Phase.LEAD else None for before in befores)
     grades = (entry.grade for entry in graded.actions)
@@ -165,7 +165,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
         side = 1 if row > 0 else -1
         blocks = (block(side * height, abs(row), up=row > 0) * step for height in heights)
         drawn.append(plot.row(zip(blocks, styles, strict=True)))
-    # Names are level with the ends of the highest bars.
+    # Put each name level with the end of the longest bar on its side.
     texts = [""] * len(drawn)
     if lower:
         texts[up - 1 + ceil(_halves(below, unit) / 2)] = lower
@@ -208,10 +208,13 @@ def _step_within(plot: Plot, room: int) -> int:
 
 
 def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
-    """Return the rows above and below the line, at least one for bars, and the points per half."""
+    """Return the rows above and below the axis, and the points per half cell of a bar.
+
+    A side with bars has at least one row.
+    """
     up = rows if not below else 0
     if above and below:
-        # Choose the split that makes the bars highest.
+        # Choose the split that makes the bars longest.
         up = min(range(1, rows), key=lambda up: max(above / up, below / (rows - up)))
     down = rows - up
     return up, down, max(above / up if up else 0, below / down if down else 0, 1) / 2
@@ -242,7 +245,7 @@ def _titles(plot: Plot, step: int) -> Row:
 
 
 def _halves(points: int, unit: float) -> int:
-    """Return the height of a bar in half cells; at least one, so that every lead is visible."""
+    """Return the height of a bar in half cells, at least one, so that every lead is visible."""
     return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
 
 
@@ -256,12 +259,12 @@ def _on_axis(plot: Plot, place: int, step: int) -> Span:
     return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
 
 
-# With best play on both sides a whole match would be drawn, so the graph of a match shows the
+# With best play on both sides, a whole match would be drawn. So the graph of a match shows the
 # points that each player lost.
 
 
 def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> Plot:
-    """Return the plot of a match, at its start; hands not graded yet have empty places."""
+    """Return the plot of a match at its start; the values of hands not graded yet are unknown."""
     graded = {hand.number: hand for hand in analysis.hands}
     leads: list[int | None] = []
     grades: list[Grade | None] = []
@@ -284,7 +287,7 @@ def fitting(plot: Plot, cells: int) -> Plot | None:
 
 
 def _together(plot: Plot) -> Plot:
-    """Return the plot with one bar per trick: its last value and its worst grade."""
+    """Return the plot with one bar per trick, which has the trick's last value and worst grade."""
     firsts = [at for at, trick in enumerate(plot.tricks) if at in plot.starts or trick is not None]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
     grades = (filter(None, plot.grades[bar[0] : bar[-1] + 1]) for bar in bars)

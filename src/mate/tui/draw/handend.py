@@ -1,4 +1,4 @@
-"""The page after a hand: how it ended, the score, the verdict and both plays of a round."""
+"""The page after a hand: its end, the score, and after a round the verdict and both hands."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 _GAP: Final = 3
 _HALF: Final = 24
-"""The width of one of two plays side by side."""
+"""The width of each of two hands side by side."""
 _LEFT: Final = 1
 _CONTENT_CELLS: Final = 84
-"""The width of the page, except for long lines."""
+"""The maximum width of the page, except for long lines."""
 _Size = tuple[int, int]
 _LOW: Final = 5
-"""The height of mating cards beside which the cards that cannot answer do not fit."""
+"""The height of mating cards next to which there is no room for the cards that cannot answer."""
 _SMALL: Final = 5, 3
 """The size of the cards that cannot answer."""
 
@@ -38,7 +38,7 @@ class HandEnding(NamedTuple):
     """The end of a finished hand, for a page of this width.
 
     Args:
-        sober: whether its words are plain, because the computer mated a person.
+        sober: whether the heading is plain, because the computer mated a person.
         stock: the material of the cards.
     """
 
@@ -51,7 +51,7 @@ class HandEnding(NamedTuple):
 
     @property
     def title(self) -> tuple[str, str]:
-        """The heading and its style, which is bright only for a mate without `sober`."""
+        """The heading and its style, which is bright for a mate unless `sober` is set."""
         outcome = self.hand.end
         drawn = "Draw agreed" if outcome.agreed else "Draw"
         style = "strong" if self.sober or outcome.winner is None else "turn"
@@ -59,7 +59,7 @@ class HandEnding(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The width of the page without its margins; texts begin one cell to the right."""
+        """The width of the page without its margins; texts are indented by one more cell."""
         margins = 0 if self.layout.compact else 2 * (MARGIN - 1)
         return min(self.cells - margins, _CONTENT_CELLS)
 
@@ -76,7 +76,7 @@ class HandEnding(NamedTuple):
 
 
 def draw_hand_ending(ending: HandEnding) -> list[Row]:
-    """Draw how a hand ended: 2 to 4 rows of text in the compact layout, or a picture with text."""
+    """Draw how a hand ended: as 2 to 4 rows of text if compact, otherwise as cards and text."""
     if ending.layout.compact:
         return _in_least_room(ending)
     size = (11, 8) if ending.layout.has_room_beside else (7, 5)
@@ -98,7 +98,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
         why = cut(why.partition(":")[0], room)
     rows: list[Row] = [((f" {cut(title, room)} ", style),), ((f" {why}", "plain"),)]
     if isinstance(outcome, Mate):
-        # Leave out the trick if the mate counts as one more: the sum uses another number.
+        # Leave out the trick if the mate counts as one trick later: the sum has the later number.
         trick = "" if outcome.one_more else f"  trick {outcome.trick}"
         points = f" {ending.narrator.product(outcome)} points"
         rows += [_names(ending), ((points, "strong"), (trick, "faint"))]
@@ -106,7 +106,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
 
 
 def _names(ending: HandEnding) -> Row:
-    # All cards that the mated player still holds, in one row.
+    # Show all cards that the mated player still holds, in one row.
     names: Row = tuple(
         (f"✗{ending.narrator.card(card):<3}"[:4], "faint") for card in ending.answers
     )
@@ -133,17 +133,20 @@ def _text(ending: HandEnding, size: _Size) -> list[Row]:
 
 
 def _picture(ending: HandEnding, size: _Size) -> list[Row]:
-    # The mating card, or both cards of the last trick.
+    # Draw the mating card or, after a draw, both cards of the last trick.
     drawn = ending.hand.end.winner is None
     state = CardState.LEGAL if drawn else CardState.CHOSEN
-    # The cards on the table have nothing to do with a draw that was agreed.
+    # Draw no cards after an agreed draw, because no trick decided it.
     last = () if ending.hand.end.agreed else ending.hand.tricks[-1:]
     cards = ((card, state) for each in last for card in (each.lead, each.reply) if card)
     return draw_row(cards, size, signs=ending.narrator.signs, stock=ending.stock)
 
 
 def verdict_phrasings(verdict: RoundVerdict, record: MatchRecord, narrator: Narrator) -> list[str]:
-    """Return the verdict on a round with fewer and fewer sentences, then in one line."""
+    """Return the verdict on a round in several phrasings, the longest first.
+
+    The last two are a summary in one line and the first sentence.
+    """
     perfect = record.header.against_perfect
     texts = sentences(verdict, narrator, against_perfect=perfect)
     ways = [" ".join(texts[:count]) for count in range(len(texts), min(len(texts), 2) - 1, -1)]
@@ -151,7 +154,7 @@ def verdict_phrasings(verdict: RoundVerdict, record: MatchRecord, narrator: Narr
 
 
 def in_place(ways: Sequence[str], cells: int, rows: int) -> list[Row]:
-    """Draw the first text that fits in exactly this many rows, so that nothing moves later."""
+    """Draw the first text that fits, in exactly this many rows, so that nothing moves later."""
     texts = draw.fullest(ways, "plain", cells, rows)
     return texts + [()] * (rows - len(texts))
 
@@ -163,17 +166,17 @@ def draw_hand_end(
     verdict: RoundVerdict | None = None,
     unknown: str | None = None,
 ) -> list[Row]:
-    """Draw the page, without header and footer, with the round's verdict as full as fits.
+    """Draw the page without header and footer, with as much of the round's verdict as fits.
 
     Args:
-        unknown: the text in place of a verdict that is not known yet; None if there will be none.
+        unknown: the text in place of a verdict not known yet; None if there will be no verdict.
     """
     match, narrator, cells = record.match, ending.narrator, ending.width
     over, compact = len(match.hands), ending.layout.compact
     sheet = draw_score(match, narrator, cells, LEAST_ROWS)
     remark = paragraph(help_in_words(record, narrator), "faint", cells, 2)
     begins = paragraph(narrator.beginning(match, short=compact), "strong", cells, 1 + (not compact))
-    # The score may go, because the totals are also in the header.
+    # The score can be left out, because the header also shows the totals.
     score: Block = {6: [*sheet, *remark], 7: sheet, 8: sheet[:-1], ALWAYS: []}
     blocks: list[Block] = [{ALWAYS: draw_hand_ending(ending)}, score]
     if unknown is not None:
@@ -189,7 +192,7 @@ def draw_hand_end(
 
 
 def _both_plays(match: Match, narrator: Narrator) -> list[Row]:
-    """Draw both hands of a round side by side, trick by trick: one deal, with seats swapped."""
+    """Draw both hands of a round side by side, trick by trick, with the same cards on the left."""
     first, second = match.hands[-2:]
     dealer = first.dealer
     plays = ((first, dealer), (second, 1 - dealer))
@@ -205,7 +208,7 @@ def _both_plays(match: Match, narrator: Narrator) -> list[Row]:
 
 
 def _played(trick: Sequence[Trick], seat: int, narrator: Narrator) -> Row:
-    """Draw a trick with the card of the player at a seat first, and a mark at the card led."""
+    """Draw a trick, with the card of the player at `seat` first and a mark before the lead."""
     if not trick:
         return ((" " * _HALF, "plain"),)
     row: Row = ()
@@ -220,7 +223,7 @@ def _played(trick: Sequence[Trick], seat: int, narrator: Narrator) -> Row:
 
 
 def draw_practice_end(ending: HandEnding, remark: str, rows: int) -> list[Row]:
-    """Draw the page after a practice."""
+    """Draw the page after a practice hand."""
     texts = paragraph(remark, "faint", ending.width, 2)
     return _page_of_hand(ending, [draw_hand_ending(ending), texts], rows)
 

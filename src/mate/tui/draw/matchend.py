@@ -1,4 +1,4 @@
-"""The page after a match: who won, the hands, the verdicts on its rounds, what to do next."""
+"""The page after a match: the winner, the hands, the verdicts on rounds, and what to do next."""
 
 from __future__ import annotations
 
@@ -26,12 +26,13 @@ if TYPE_CHECKING:
 
 WAITING: Final = "Analysing the match …"
 _MOST_CELLS: Final = 92
-"""The width of the page, except for its letters."""
+"""The maximum width of the page, except for the large letters."""
 _SIZES: Final = ((15, 11), (11, 8), (7, 5))
 """The sizes of the mating cards, the largest first."""
 _LEAST_COLUMN: Final = 16
+"""The minimum width of a column with a mate."""
 _MOST_BETWEEN: Final = 12
-"""The width of the narrowest column with a mate, and the most cells between two cards."""
+"""The maximum number of cells between two cards."""
 _SCORE_ROWS: Final = 3
 _NAME_CELLS: Final = 16
 _TOTAL_CELLS: Final = 8
@@ -40,15 +41,15 @@ _WAYS: Final = ((" trick {}", "hand "), (" t{}", ""), ("", ""))
 
 
 NamedKey = tuple[str, str, str]
-"""A choice for what to do next: a key, its name and its action."""
+"""A choice of what to do next: the key, and the name and action of the choice."""
 
 
 class MatchEndView(NamedTuple):
     """The contents of the page; the text `unknown` replaces verdicts that are not known yet.
 
     Args:
-        lifetime: the score of all matches of the pair, in words; a blank reserves the row.
-        choices: what to do next; the first is a button.
+        lifetime: the score of all matches of the pair, in words; a blank reserves its row.
+        choices: what to do next; the first choice is drawn as a button.
         stock: the material of the cards.
     """
 
@@ -87,7 +88,7 @@ class MatchEndPage(NamedTuple):
 
 
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
-    """Draw the page, centred, with as much on it as fits."""
+    """Draw the page centred, with as much content as fits."""
     margins = 2 * (MARGIN - 1) if view.cells >= NORMAL_CELLS else 0
     cells = min(view.cells - margins, _MOST_CELLS)
     left = (" " * ((view.cells - cells) // 2), "plain")
@@ -131,9 +132,9 @@ def _score(view: MatchEndView) -> list[Row]:
 
 
 def _title(view: MatchEndView, rows: int) -> list[Row]:
-    """Draw the winner in the largest letters of the page; smaller if a computer beat a person.
+    """Draw the winner in the page's largest letters, but smaller if a computer beat a person.
 
-    A decided series takes precedence over its last match.
+    If the series is decided, show its winner instead of the winner of its last match.
     """
     header, narrator, stood = view.record.header, view.narrator, view.record.standing
     series, winner = view.champion, stood.leader if view.champion else view.winner
@@ -149,7 +150,7 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
         ((text, found) for text in texts if (found := large(text, view.cells - 2, most))), ("", ())
     )
     if letters:
-        # A draw against perfect play is as good as a win.
+        # Highlight a draw against perfect play like a win, because it is as good.
         perfect = header.against_perfect and all(each.perfect for each in view.rounds)
         won = not beaten if winner is not None else view.rounds and perfect
         below = [view.series] if series else []
@@ -162,16 +163,16 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     if series:
         texts = [view.series]
     elif match.given_up and winner is not None:
-        # The reason that the match was given up is below.
+        # The notes below show why the match was given up.
         texts = [f"{narrator.names[winner]} wins the match."]
     text = next((text for text in texts if cell_len(text) <= view.cells - 4), texts[-1])
     return centred([f" {cut(text, view.cells - 4)} "], "turn", view.cells)
 
 
 def _mates(view: MatchEndView, cells: int, size: tuple[int, int]) -> list[Row]:
-    """Draw the hands as their mating cards: who mated, for how many points, and when.
+    """Draw the mating card of each hand, with who mated, for how many points, and when.
 
-    The result is empty if a hand has no end, or if the cards have no room.
+    Return no rows if a hand is unfinished or the cards do not fit.
     """
     hands = view.record.match.hands_dealt
     column = min(cells // max(len(hands), 1), size[0] + _MOST_BETWEEN)
@@ -205,19 +206,19 @@ def _mate(view: MatchEndView, number: int, end: Outcome, size: tuple[int, int]) 
 
 
 _Column = tuple[str, str, str, str, str]
-"""A title, the points of both players, how a hand ended, and whether by an overmate."""
+"""The title of a hand, both players' points, how the hand ended, and a mark for an overmate."""
 
 
 def _hands(view: MatchEndView, cells: int) -> list[Row]:
-    """Draw the hands as columns, after a head start and before the match, with how each ended.
+    """Draw each hand and how it ended as a column, after a head start and before the total.
 
-    The result is empty if the match was given up in its first hand, which has no points.
+    Return no rows if the match was given up in its first hand and so has no points to show.
     """
     match, names = view.record.match, view.narrator.names
     if match.hands_dealt[0].outcome is None and not any(match.head_start):
         return []
     wanted = min(max(map(cell_len, names)), _NAME_CELLS)
-    # Take the fullest format that leaves room for the names.
+    # Choose the longest format that leaves room for the names.
     for trick, word in _WAYS:
         title = HEAD_START if word else "start"
         first = cell_len(title) + 1 if any(match.head_start) else 0
@@ -230,7 +231,7 @@ def _hands(view: MatchEndView, cells: int) -> list[Row]:
         if room >= min(wanted, 8):
             break
     name = max(min(wanted, room), 1)
-    # Spare cells widen the hands.
+    # Widen the columns of the hands by the spare cells.
     widest += min(max(room - name, 0) // len(hands), 4)
     widths = (first, *[widest] * len(hands), _TOTAL_CELLS)
     margin = " " * ((cells - name - sum(widths)) // 2)
@@ -269,7 +270,7 @@ def _column(view: MatchEndView, title: str, end: Outcome | None, trick: str) -> 
 
 
 def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
-    """Draw the verdict on each round, or as many blank rows; none if verdicts are off."""
+    """Draw the verdict on each round, or blank rows in its place; no rows if verdicts are off."""
     over = view.record.match.rounds_over
     if not (view.unknown or view.rounds) or not over:
         return []
@@ -282,9 +283,9 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
 
 
 def _notes(view: MatchEndView, cells: int) -> Block:
-    """Draw how the match was given up, the series, all matches of the pair, aids and a message.
+    """Draw how the match was given up, the series, the lifetime score, aids and a message.
 
-    Facts that the title already shows are left out; the shortest form is one row.
+    Leave out what the title already shows. The shortest form has at most one row.
     """
     gave_up = view.narrator.loser_by_other_means(view.record.match)
     series = "" if view.champion else view.series
@@ -303,7 +304,7 @@ def _notes(view: MatchEndView, cells: int) -> Block:
 
 
 def _button(view: MatchEndView) -> MatchEndPage:
-    """Draw the next match as a button, and the other choices beside it."""
+    """Draw the first choice as a button, and the other choices beside it."""
     (key, name, action), *others = view.choices
     inside: Row = ((f"   {key}  ", "key"), (f"{name}    ", "strong"))
     flat = "━" * draw.width(inside)

@@ -1,4 +1,4 @@
-"""The pages of all players, of a player and of a pair: figures, bars, and a chart of levels."""
+"""The pages about all players, one player and a pair: figures, bars, and a chart of losses."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _ItemT = TypeVar("_ItemT")
 _SCALE_CELLS: Final = 8
 _GAP: Final = 2
 _LEAST_MATCHES: Final = 5
-"""The fewest matches for a chart, because fewer would show only chance."""
+"""The minimum number of matches for a chart, because fewer matches would show only chance."""
 _LEAST_CHART: Final = 6
-"""The rows of the smallest chart, with its title and its ends."""
+"""The height of the smallest chart, with its title and the labels of its ends."""
 
 
 def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
-    """Return the points lost per hand by groups of consecutive matches, the oldest first.
+    """Return the points lost per hand in each group of consecutive matches, the oldest group first.
 
-    There are at most `most` groups. An unknown value is None.
+    There are at most `most` groups. The value of a group is None if it is unknown.
     """
     groups = min(len(course), most)
     bounds = [len(course) * number // groups for number in range(groups + 1)] if groups else [0]
@@ -45,7 +45,7 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
-    """Draw the points lost per hand, match by match, with lines at the losses of the levels."""
+    """Draw a chart of the points lost per hand over time, with a line for what each level loses."""
     if tally.points_lost.to_analyse < _LEAST_MATCHES or rows < _LEAST_CHART:
         return []
     title: Row = ((" Points lost per hand", "strong"),)
@@ -75,7 +75,7 @@ _LETTERS: Final = str.maketrans(dict(SUIT_LETTERS))
 
 
 def _figure(label: str, cells: int = 0) -> Column[Tally]:
-    # Figures are aligned to the right, beside the names.
+    # Align figures to the right, and the names of players to the left.
     figure = COLUMNS[label]
     text = figure.written
     width = cells or max(len(label), 4)
@@ -83,24 +83,24 @@ def _figure(label: str, cells: int = 0) -> Column[Tally]:
 
 
 def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
-    """Return the columns with the spare cells of a row between them."""
+    """Return the columns widened evenly by the spare cells of a row."""
     spare = cells - sum(column.cells + _GAP for column in columns)
     return tuple(each._replace(cells=each.cells + spare // len(columns)) for each in columns)
 
 
 def player_columns(cells: int) -> tuple[Column[Tally], ...]:
-    """Return the columns for all players, with as many figures as there is room for."""
+    """Return the columns of the table of all players, with as many figures as fit."""
     choices = ([_figure("player", 11), *map(_figure, labels[1:])] for labels in CHOICES)
     rooms = (each for each in choices if sum(column.cells + _GAP for column in each) <= cells)
     return stretched(next(rooms), cells)
 
 
 Opponent = tuple[Tally, Tally]
-"""The statistics of an opponent and of a player, each against the other."""
+"""The statistics of an opponent and of the page's player, each against the other player."""
 
 
 class Line(NamedTuple):
-    """A line of a player's page about losses or an opponent; the bar is its part of a whole."""
+    """A line about losses or an opponent on a player's page; its bar shows the share `part`."""
 
     label: str
     text: str
@@ -121,10 +121,10 @@ def _headed(title: str, cells: int) -> str:
 def page_lines(
     tally: Tally, opponents: Sequence[Opponent], cells: int, *, signs: bool
 ) -> list[Line | str]:
-    """List a player's losses by what they have in common, the opponents, and all figures.
+    """List a player's losses in groups, then the opponents, then the figures.
 
     Args:
-        signs: whether cards have suit signs, or letters.
+        signs: whether cards have suit signs instead of letters.
     """
     page: list[Line | str] = []
     hands = max(tally.points_lost.hands, 1)
@@ -170,20 +170,20 @@ def _text(line: Line, _: int) -> str:
     return line.text
 
 
-# The page of two players.
+# The page about two players.
 
 _COMPARED_CELLS: Final = 20
 _HALL_CELLS: Final = 68
-"""Return the width of all columns of the hall of mates."""
+"""The width that all columns of the hall of mates need."""
 _WHO_CELLS: Final = 16
 _LEAST_PAIR_ROWS: Final = 16
 
 Famous = tuple[str, PlayedHand]
-"""The text of a mate, and of anything special about it."""
+"""The title of a mate in the hall of mates, and the hand in which it was given."""
 
 
 def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
-    """Return the columns of the hall of mates, as many as there is room for."""
+    """Return all columns of the hall of mates, or only the first four if not all fit."""
     label: Callable[[Card], str] = attrgetter("label" if signs else "ascii_label")
     columns = (
         Column[Famous]("Mates", 10, lambda row, _: row[0]),
@@ -198,7 +198,7 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
 
 def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = True) -> list[Row]:
     """Draw the score of two players' finished matches, as large as fits, and their figures."""
-    # Show the score of the longest matches here; the others are among the figures.
+    # Show the score of the longest kind of match here; the scores of others are among the figures.
     names = one.name, other.name
     length: Length = one.finished[0] if one.finished else "match"
     drawn, standing = one.by_length[length].drawn, score(one.standing(length), names)

@@ -1,4 +1,4 @@
-"""Texts to read as rows: the keys of commands, and the rules."""
+"""Help texts laid out as rows: the keys of commands, and the rules."""
 
 from __future__ import annotations
 
@@ -56,9 +56,10 @@ def draw_help(
 ) -> list[Row]:
     """Draw the commands of these contexts and the ways to choose a card, in columns if they fit.
 
-    The first context, where the help was opened, is marked. Hidden commands are disabled there now.
+    The first context, where the help was opened, is marked. The commands in `hidden` are disabled
+    there and left out.
     """
-    # In less width, a single column is easier to read.
+    # On a narrower screen, a single column is easier to read.
     columns = cells // _COLUMN_CELLS if cells >= 110 else 1
     each = (cells - _GAP * (columns - 1)) // columns
     with_cards = next((place for place in places if place in WITH_CARDS), None)
@@ -73,7 +74,7 @@ def draw_help(
         if place is with_cards:
             leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])
             choosing = _CARDS_AT_ONCE if single_press else _CARDS
-            # Put counting last, because players look up how a holding is counted.
+            # Explain the count, the last entry, only in the full list: players look it up there.
             shown = _SHOWN if len(places) == len(Scope) else _SHOWN[:-1]
             keys = [*choosing, *([_TWICE] if leaves else []), *shown]
             sections.append(_section(_CHOOSING, keys, each))
@@ -88,7 +89,7 @@ def _section(
 
 
 def _in_columns(sections: Sequence[list[Row]], columns: int, cells: int) -> list[Row]:
-    # Keep sections whole: a column takes sections until it has its share of the rows.
+    # Keep sections whole: fill a column with sections until it has its share of the rows.
     share = sum(len(section) + 1 for section in sections) / columns
     stacks: list[list[Row]] = [[]]
     for section in sections:
@@ -110,7 +111,7 @@ def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:
         yield ((" " * indent + fitted(name, column), "key"), (line, "plain"))
 
 
-# Rich's style attributes stand for meanings here, not for looks.
+# Use Rich's style attributes only to mark kinds of text; `_spans` turns them into named styles.
 _HEADING: Final = Style(underline=True)
 _FAINT: Final = Style(dim=True)
 _MEANINGS: Final = Theme(
@@ -129,7 +130,7 @@ _CARD: Final = re.compile(rf"((?:A|10|[KQ7])[{''.join(_SUITS)}])")
 
 
 class RulesPage(NamedTuple):
-    """The rules, laid out, with the row numbers of their headings, ascending."""
+    """The rules laid out as rows, and the row numbers of their headings in ascending order."""
 
     rows: tuple[Row, ...]
     headings: tuple[int, ...]
@@ -139,13 +140,13 @@ class RulesPage(NamedTuple):
         return next((y for y, row in enumerate(self.rows) if (clause, "strong") in row[:2]), 0)
 
     def place_of(self, row: int) -> tuple[int, float]:
-        """Return a row's place, which is true of any layout: its section, and how far into it."""
+        """Return a row's place in any layout: its section, and its relative place in it."""
         section = bisect_right(self.headings, row)
         start, end = self._bounds(section)
         return section, (row - start) / max(end - start, 1)
 
     def row_at(self, place: tuple[int, float]) -> int:
-        """Return the row at a place that `place_of` returned in any layout."""
+        """Return the row at a place that `place_of` returned, in this or another layout."""
         section, part = place
         start, end = self._bounds(section)
         return start + round(part * (end - start))
@@ -156,8 +157,8 @@ class RulesPage(NamedTuple):
 
 
 def draw_rules(text: str, cells: int) -> RulesPage:
-    """Lay the rules out in lines no wider than is easy to read."""
-    # Import lazily: rich's Markdown parser loads longer than the rest of the screen together.
+    """Lay out the rules in lines that are short enough to read easily."""
+    # Import lazily: rich's Markdown parser takes longer to load than the rest of the screen.
     from rich.markdown import Markdown
 
     cells = min(cells, READABLE_CELLS)

@@ -1,4 +1,4 @@
-"""A replay as a value, the moment shown, and the rows around the board."""
+"""A replay: the moments of a match, the moment shown, and the rows around the board."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from mate.words.verdict import lost, standing_in_short, verdict, verdict_in_shor
 _FEW_ROWS: Final = 3
 _WAITING: Final = "Analysing …"
 _NAME_CELLS: Final = 8
-"""The width of a name in little space."""
+"""The width of a name where space is short."""
 _GRADE_STYLES: Final = dict(zip(Grade, ("plain", "plain", "accent", "bad"), strict=True))
-"""The styles of the verdict on an action."""
+"""The styles of the verdict on an action, by its grade."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Moment:
 
     @property
     def before(self) -> Position | None:
-        """The position in which the last action was made; None before the first."""
+        """The position in which the last action was made; None before the first action."""
         return self.hand.positions[-2] if self.hand.actions else None
 
     @property
@@ -50,7 +50,7 @@ class Moment:
 
 
 def moments(match: Match) -> tuple[Moment, ...]:
-    """Return every moment of a match, including a hand just dealt, but without undone actions."""
+    """Return every moment of a match, including the start of each hand, but no undone actions."""
     return tuple(
         Moment(number, hand.at(count))
         for number, hand in enumerate(match.hands_dealt, start=1)
@@ -59,7 +59,7 @@ def moments(match: Match) -> tuple[Moment, ...]:
 
 
 class Stepper(NamedTuple):
-    """A moment of a match, or of a variation that starts there.
+    """The moment of a match that is shown, or a variation that starts at that moment.
 
     Args:
         variation: the hand as played in the variation; None in the match itself.
@@ -82,7 +82,7 @@ class Stepper(NamedTuple):
 
     @property
     def moves(self) -> int:
-        """The number of the variation's own actions; none in the match."""
+        """The number of actions played in the variation; 0 in the match itself."""
         return self.moment.count - self.moments[self.at].count
 
     @property
@@ -98,28 +98,34 @@ class Stepper(NamedTuple):
         return len(self.moments) - 1
 
     def to(self, place: int) -> Stepper:
-        """Go to a moment of the match by its index, or to the nearest end."""
+        """Go to the moment of the match with this index, or to the nearest end of the match."""
         return self._replace(at=max(0, min(place, self.last)), variation=None)
 
     def to_hand_number(self, number: int, actions: int = 0) -> Stepper:
-        """Go to a hand after this many actions, or else to the start of the match."""
+        """Go to a hand after this many actions; if there were fewer, to the start of the match."""
         wanted = number, actions
         places = (p for p, each in enumerate(self.moments) if (each.number, each.count) == wanted)
         return self.to(next(places, 0))
 
     def to_trick(self, step: int) -> Stepper:
-        """Go to the start of the next trick (1), or of this or the previous one (-1), or an end."""
+        """Go to the start of the next trick (1), or of this or the previous trick (-1).
+
+        If there is none, go to the end of the match (1) or to its start (-1).
+        """
         return self._sought(step, lambda moment: moment.hand.position.phase is not Phase.REPLY)
 
     def to_hand(self, step: int) -> Stepper:
-        """Go to the start of the next hand (1), or of this or the previous one (-1)."""
+        """Go to the start of the next hand (1), or of this or the previous hand (-1).
+
+        If there is none, go to the end of the match (1) or to its start (-1).
+        """
         return self._sought(step, lambda moment: moment.before is None)
 
     def _sought(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper:
         return self.found(step, wanted) or self.to(self.last if step > 0 else 0)
 
     def found(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper | None:
-        """Return the nearest wanted moment after this one (1) or before it (-1), or None."""
+        """Go to the nearest wanted moment after (1) or before (-1) this moment, or return None."""
         forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
         places = forward if step > 0 else back
         place = next((place for place in places if wanted(self.moments[place])), None)
@@ -127,7 +133,7 @@ class Stepper(NamedTuple):
 
 
 class ReplayView(NamedTuple):
-    """The contents of a replay around the board; `graded` is None during the analysis."""
+    """The contents of a replay: the board and the rows around it; `graded` is None if unknown."""
 
     board: TableView
     narrator: Narrator
@@ -146,7 +152,7 @@ class ReplayView(NamedTuple):
 
     @property
     def time_text(self) -> str:
-        """The time of the action that led here, for the header; empty without a clock."""
+        """The time that the last action took, for the header; empty if that time is unknown."""
         number, count = self.moment.number, self.moment.count
         taken = time_taken(self.record.times[number - 1][count - 1]) if count else ""
         return taken and f" · {taken}"
@@ -176,7 +182,7 @@ class ReplayView(NamedTuple):
         return LastHand.of(self.record.match, self.moment.number)
 
     def standing(self, cells: int) -> str:
-        """Return the winner and margin with best play, if need be in short; empty if unknown."""
+        """Return the winner and margin with best play, shortened to fit; the text may be empty."""
         if self.closed:
             return f"hidden; press {self.key('replay.open-round')} to reveal"
         if not self.analysed:
@@ -194,20 +200,20 @@ class ReplayView(NamedTuple):
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """The value of the moment; None during the analysis."""
+        """The value of the moment; None if it is unknown."""
         return None if self.graded is None else self.graded.evaluations[self.moment.count]
 
     @property
     def last_action(self) -> GradedAction | None:
-        """The action that led here, graded."""
+        """The action that led to this moment, graded."""
         if self.graded is None or not self.moment.count:
             return None
         return self.graded.actions[self.moment.count - 1]
 
     @property
     def table(self) -> TableView:
-        """Return the board with the values, the score and the weights."""
-        # Leave out keys in the compact layout, which has no room for them beside values.
+        """The board with the values of actions and the score at this moment."""
+        # In the compact layout, leave out values during a choice, because keys need their cells.
         only_keys = self.board.compact and self.board.chosen is not None
         evaluation = None if only_keys else self.evaluation
         marks = {} if evaluation is None else value_marks(evaluation)
@@ -238,7 +244,7 @@ def _head_of_variation(view: ReplayView, cells: int) -> Row:
         bar = apart(((left, "turn"),), ((right, "turn"),), view.cells)
     else:
         moves = counted(view.stepper.moves, "action")
-        # A puzzle or a step of a lesson has only this hand.
+        # A puzzle or a step of a lesson has only one hand.
         hand = f"hand {view.moment.number}, " if view.record.match.practice is None else ""
         where = f"WHAT IF · {hand}from action {view.stepper.at} · {moves} played"
         bar = head(where, "", (), cells)
@@ -251,13 +257,13 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
     last, action = _last_rows(view), view.last_action
     goes_on = view.stepper.moves and not view.notice and view.moment.hand.outcome is None
     if rows == _FEW_ROWS and goes_on and action and action.loss:
-        # Prefer the reason for a mistake to what the chosen action leads to.
+        # Show the reason for a mistake rather than what the chosen action leads to.
         last = []
     if rows < _FEW_ROWS and view.notice and not view.stepper.what_if:
         last = []
     lines = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
     if len(lines) > rows:
-        # Leave out the first line, because the board shows the same.
+        # Leave out the line about the last action, because the board shows that action too.
         first_counts = not view.stepper.what_if and not view.analysed
         lines = lines[:rows] if first_counts else lines[-rows:]
     return [()] * (rows - len(lines) if rows > 2 else 0) + lines
@@ -282,12 +288,12 @@ def _first_line(view: ReplayView) -> Row:
 
 
 def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
-    """How a hand ended and what it brought, in the fullest way that fits."""
+    """Draw how a hand ended and for how many points, in the fullest phrasing that fits."""
     outcome = position.outcome
     assert outcome is not None
     ways = [(narrator.ending(position), narrator.score_breakdown(outcome))]
     if isinstance(outcome, Mate):
-        # The sentence has the card, and the sum what the trick counts as.
+        # The sentence names the card, and the sum contains the number that the trick counts as.
         mates, points = f"{narrator.mates_with(outcome)}.", f"{outcome.points} points"
         ways.append((f"{narrator.mates(outcome)}.", f"{narrator.product(outcome)} points"))
         ways += [(mates, f"{narrator.product(outcome)} points"), (mates, points)]
@@ -296,7 +302,7 @@ def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
 
 
 def _judged(view: ReplayView, room: int) -> list[Row]:
-    """Draw the verdict on the last action, or else a message, or what the player must do."""
+    """Draw a message, or else the verdict on the last action, or else what the player must do."""
     over, what_if = view.moment.hand.outcome is not None, view.stepper.what_if
     given_up = view.match_at_moment.given_up is not None
     action, message = view.last_action if view.analysed else None, view.notice
@@ -313,7 +319,7 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
 
 
 def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
-    """Return the verdicts on an action, with the reason for a mistake, the fullest first."""
+    """Return phrasings of the verdict on an action and the reason for a mistake, fullest first."""
     narrator, cause = view.narrator, view.graded and view.graded.cause_of(action)
     if view.board.compact:
         whole = verdict_in_short(action, narrator)
@@ -328,7 +334,7 @@ def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
         explain_mistake(cause, narrator),
         in_short(cause, narrator),
     )
-    # The best card comes first, whatever is left out.
+    # Shorten the reason first: the best card matters more than the full reason.
     ways = [f"{whole} {reason}", f"{whole} {capital(short)}.", f"{cost}. {reason}"]
     return [*ways, f"{cost}: {short}.", whole]
 
@@ -348,7 +354,8 @@ def _last_rows(view: ReplayView) -> list[Row]:
         if position.is_legal(chosen):
             text, style = _forecast(view, chosen), "plain"
         else:
-            # It stays under the cursor, and a name begun and given up takes the notice away.
+            # Repeat the refusal: the illegal action stays under the cursor, but the notice goes
+            # when a player begins to name a card and gives up.
             text = narrator.refusal(position, chosen, cites=False)
     if over and not view.notice:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
@@ -400,12 +407,12 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
 
 
 def closed_in_words(key: str) -> str:
-    """The notice in place of values while the same cards will be played again."""
+    """Return the notice shown in place of values while the same cards will be played again."""
     return f"Best play stays hidden until the round is over; press {key} to reveal it."
 
 
 def draw_side_panel(view: ReplayView) -> list[Row]:
-    """Draw the graded tricks; without analysis, the tricks and the score."""
+    """Draw the graded tricks of the hand; no rows while the hand is not graded."""
     if view.graded is None:
         return []
     cells, count = BESIDE_TEXT_CELLS, view.moment.count
@@ -414,10 +421,10 @@ def draw_side_panel(view: ReplayView) -> list[Row]:
 
 
 def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:
-    """Draw the actions of a hand with marks and points lost, one row per trick: 12 rows."""
+    """Draw a hand's actions with marks and points lost in 12 rows: names, declarations, tricks."""
     room = (cells - 4) // 2
     lower, upper = distinct(narrator.names, room)
-    # As in the score of the header: who sits below comes first.
+    # Put the lower player first, as in the score of the header.
     rows: list[Row] = [((f"    {lower}{upper}", "strong"),)]
     for number in range(11):
         numbered = enumerate(graded.actions, start=1)

@@ -1,4 +1,4 @@
-"""The score sheet of a match: narrow, full, on a page, with the series, and in a preview."""
+"""The score sheet of a match: narrow, full, on a separate page, and in a preview."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 NARROW_CELLS: Final = 8
 """The width of a player's column in the narrow sheet."""
 LEAST_ROWS: Final = 6
-"""The rows of a sheet with the hands and the total."""
+"""The height of a sheet with the hands and the total."""
 ROUND_ROWS: Final = 8
-"""The rows of a sheet with the points of the rounds, too."""
+"""The height of a sheet that also shows the points of the rounds."""
 LOOSE_ROWS: Final = 18
-"""The rows of a sheet with the products, too, and blank rows between the hands."""
+"""The height of a sheet that also shows products, with blank rows between the hands."""
 HEAD_START: Final = "head start"
-"""The label of its row or column."""
+"""The label of the row or column for a head start."""
 _MARGIN: Final = 7
 """The width of the column of hand numbers."""
 _LEAST_GAP: Final = 3
@@ -40,10 +40,10 @@ _REMARK_CELLS: Final = 13
 
 
 def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]:
-    """The narrow sheet: a head start, the hands and their results, the totals; 38 cells.
+    """Draw the narrow sheet, 38 cells wide: a head start, the hands with their results, the totals.
 
     Args:
-        at: the number of the hand on the table, which is in play before its first action.
+        at: the number of the hand on the table, which counts as in play before its first action.
     """
     rows = [_narrow("", draw.short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
     if any(match.head_start):
@@ -58,7 +58,7 @@ def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]
 
 
 def _state(match: Match, number: int, at: int) -> str:
-    """The state of a hand without a result; in a match that was given up it stays so."""
+    """Return the state of a hand without a result, which is final if the match was given up."""
     dealt = number <= len(match.hands_dealt)
     if match.given_up is not None:
         return "not over" if dealt else "not played"
@@ -79,13 +79,14 @@ def _points(outcome: Outcome | None) -> tuple[object, object]:
 
 
 def draw_score(match: Match, narrator: Narrator, cells: int, rows: int, at: int = 0) -> list[Row]:
-    """The score sheet for a page, as full as the room allows, at least 38 × 6 cells.
+    """Draw the score sheet as full as fits on a page of at least 38 × 6 cells.
 
-    It shows a head start, who begins each hand, its points and its result, and the points of the
-    match and of its rounds; the fullest sheet also shows how the points of a mate are calculated.
+    The sheet shows a head start, who begins each hand, its points and its result, and the points of
+    the match and of its rounds. The fullest sheet also shows how the points of a mate are
+    calculated.
 
     Args:
-        at: the number of the hand on the table, which is in play before its first action.
+        at: the number of the hand on the table, which counts as in play before its first action.
     """
     if cells < 60:
         return [*draw_sheet(match, narrator, at)]
@@ -105,14 +106,14 @@ def draw_score(match: Match, narrator: Narrator, cells: int, rows: int, at: int 
 
 
 def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
-    """Return the player with more points, and the margin."""
+    """Return the player with more points and the margin, or `even` if nobody has more."""
     one, other = points
     ahead = narrator.names[0 if one > other else 1]
     return even if one == other else f"{ahead} by {abs(one - other)}"
 
 
 class _Columns(NamedTuple):
-    """The columns of a sheet, the blanks between them, and the format of results."""
+    """The measures of a sheet's columns, and the format of results."""
 
     cells: int
     names: tuple[str, str]
@@ -135,7 +136,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     # A remark on a hand in play needs 24 cells.
     longest = max((cell_len(narrator.score_breakdown(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
-    # All results have one format, and the columns share the cells that are left.
+    # Use one format for all results, and share the cells that are left among the columns.
     ways = narrator.outcome_in_words, narrator.outcome_in_short
     needed = [max((longest, *(cell_len(how(end)) for end in ends))) for how in ways]
     way = int(needed[0] + 3 * _LEAST_GAP > room)
@@ -143,7 +144,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     return _Columns(cells, distinct(narrator.names, name), gap, ways[way])
 
 
-def _hand_rows(  # noqa: PLR0913  # a row of the sheet is all of these
+def _hand_rows(  # noqa: PLR0913  # a row of the sheet needs all of these
     match: Match, narrator: Narrator, number: int, columns: _Columns, *, at: int, loose: bool
 ) -> list[Row]:
     dealer, end, result, style = "", None, _state(match, number, at), "faint"
@@ -158,7 +159,7 @@ def _hand_rows(  # noqa: PLR0913  # a row of the sheet is all of these
 
 
 def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
-    """Return the points of a round, and who won it."""
+    """Return the row with the points of a round and its winner."""
     number = match.round_of(last)
     if len(match.hands) < last or not match.hands[last - 1].outcome:
         return columns.row("", f"Round {number}", ("", ""), "", "faint")
@@ -174,7 +175,7 @@ _LABEL_CELLS: Final = 12
 def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
     """Draw the matches and points of a series, and its leader or winner; no rows outside a series.
 
-    A finished match counts. There are 4 rows, or 5 if the sentence needs two.
+    The current match counts if it is finished. There are 4 rows, or 5 if the sentence needs two.
     """
     series = record.header.series
     if series is None:
@@ -197,7 +198,7 @@ def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row
 def draw_score_page(  # noqa: PLR0913  # the page shows all of these
     match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int, *, at: int
 ) -> list[Row]:
-    """Draw the page: points in large digits, the score sheet and, with a record, texts below it."""
+    """Draw the page: large points, the score sheet and, if there is a record, texts below."""
     below: Block = {ALWAYS: []}
     if record is not None:
         standing = paragraph(sentence(record, narrator), "plain", cells, 1)
@@ -226,11 +227,11 @@ def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Ro
 # The preview of a saved match.
 
 _KEPT: Final = "\N{NO-BREAK SPACE}"
-"""Use a no-break space, because the two cards of a trick stay on one line."""
+"""A no-break space, which keeps the two cards of a trick on one line."""
 
 
 def players_of(match: SavedMatch) -> tuple[str, str]:
-    """Return the players' names, each with a computer's level unless the name has it."""
+    """Return the players' names, with a computer's level unless its name contains the level."""
     levels = (LEVEL_NAMES[level] if level else "" for level in match.computers)
     one, other = (
         name if level in name.casefold() else f"{name} ({level})"
@@ -242,7 +243,7 @@ def players_of(match: SavedMatch) -> tuple[str, str]:
 def preview(
     match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
 ) -> list[Row]:
-    """Draw the preview of a match; without a record, show the problem of its log."""
+    """Draw the preview of a match; without a record, show what is wrong with its log."""
 
     def lines(style: str, text: str, limit: int) -> list[Row]:
         return paragraph(text, style, cells - 1, limit)

@@ -1,4 +1,4 @@
-"""The rows around the board: header, message, events, side panel, and text to read."""
+"""The rows around the board: header, message, events, and texts split into pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_LINES: Final = 99
 
 
 def draw_head(record: MatchRecord, view: TableView) -> Row:
-    """Draw the header: the hand, the score and the trick; the rules unless they are the default."""
+    """Draw the header: the hand, the score, the trick, and the rules if not the default."""
     match = record.match
     trick = f"trick {view.position.trick}" if view.position.trick else "before trick 1"
     if match.practice is not None:
@@ -38,13 +38,13 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
 def draw_message(view: TableView, remark: Span, aim: str, room: int) -> list[Row]:
     """Draw a remark in this many rows, with the target of the hand below it if there is room.
 
-    The compact table shows the prompt, and how the hand ended, only here.
+    In the compact layout, the message also has the prompt or how the hand ended.
     """
     if view.compact:
         return _compact_message(view, remark)
     text, style = remark
     *sentences, last = _SENTENCE_END.split(text)
-    # Drop whole sentences from the middle: the last one says what to do, or what was better.
+    # Drop whole sentences before the last, which says what to do or what would have been better.
     ways = [" ".join([*sentences[:kept], last]) for kept in range(len(sentences), 0, -1)]
     ways += sentences[:1] or [last]
     limit = min(room, _MESSAGE_ROWS)
@@ -66,13 +66,13 @@ def _compact_message(view: TableView, remark: Span) -> list[Row]:
         brought, room = narrator.score_breakdown(position.outcome), 1
         ended = narrator.ending(position)
         if cell_len(ended) > view.cells - 2 and (mates := narrator.mates(position.outcome)):
-            # Leave out the trick, because the sum below shows which trick counts.
+            # Leave out the trick, because the sum below contains the number that it counts as.
             ended = f"{mates}."
         rows = [((f" {cut(ended, view.cells - 2)}", "turn"),)]
         rows += [((f" {brought}", "strong"),)] if brought else []
     most = _MESSAGE_ROWS if style in {"bad", "accent"} else room
     below = paragraph(text, style, view.cells, most)
-    # Show a whole problem, even if it replaces the prompt.
+    # Show a problem in full, even if it replaces the prompt.
     return [*rows, *below] if len(below) <= room else below
 
 
@@ -82,8 +82,8 @@ def draw_remark(remark: Span, cells: int) -> list[Row]:
 
 
 def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
-    """Draw the most recent events, a sentence each; from three rows on, below a heading."""
-    title = [heading("Recent events", cells - 1)] if lines and room > 2 else []  # noted above
+    """Draw the most recent events, one per row, below a heading if there are three rows or more."""
+    title = [heading("Recent events", cells - 1)] if lines and room > 2 else []
     latest = lines[-max(room - len(title), 1) :]
     return [*title, *(((f" {fitted(line, cells - 2)}", "faint"),) for line in latest)]
 
@@ -106,7 +106,7 @@ def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: 
             return ""
 
 
-# A text, a question and an answer beside a table, split into pages if they need several.
+# A text, a question and an answer beside a table, split into pages if necessary.
 
 Page = list[Row]
 
@@ -147,7 +147,7 @@ class Texts(NamedTuple):
 
 
 def marked(pages: list[Page], place: int, cells: int) -> Page:
-    """Return a page with arrows at its edge that show whether pages come before or after it."""
+    """Return a page with arrows at its edge, which show that there are pages before or after it."""
     rows = list(pages[place])
     for number, arrow, shown in ((0, "↑", place > 0), (-1, "↓", place < len(pages) - 1)):
         if shown and rows:

@@ -1,7 +1,7 @@
-"""The page of a day: how its match went, its hands as papers, and a calendar.
+"""The page of a day: the results of its match, its hands as cards without faces, and a calendar.
 
-A hand is a paper that names who mated, on which trick and for how much, but not the card: others
-may still play the match and must not see its cards.
+The card of a hand says who mated, on which trick and for how many points, but does not show the
+mating card. Other players may still play the match and must not see its cards.
 """
 
 from __future__ import annotations
@@ -28,16 +28,17 @@ if TYPE_CHECKING:
 _WEEK: Final = 7
 _BEGUN: Final = "…"
 _OTHERS: Final = "•"
-"""The mark of a day on which others won than those that the calendar names."""
+"""The mark of a day won by a player whom the calendar does not name."""
 _STYLES: Final = "first", "second"
+"""The styles of days won by each of the named players, in the order of the names."""
 _SUITS: Final = "hearts", "spades"
-"""By seat: the style of a day that the player won, and the suit whose ink names the player."""
+"""The suits whose ink marks the hands that each player won, by seat."""
 _SCORE_CELLS: Final = len("  100 – 100  ")
 _MOST_RESULTS: Final = 6
 
 
 class _Size(NamedTuple):
-    """The sizes of a hand's paper and of a day, from some width and height of the page on."""
+    """The sizes of a hand's card and of a day, for pages of at least this width and height."""
 
     cells: int
     rows: int
@@ -47,7 +48,7 @@ class _Size(NamedTuple):
 
     @property
     def is_high(self) -> bool:
-        """Whether days are papers with edges above and below."""
+        """Whether days have edges above and below."""
         return self.paper[1] > 5
 
 
@@ -63,14 +64,14 @@ class DayView(NamedTuple):
     """The contents of the page.
 
     Args:
-        day: the day that is chosen.
-        matches: the matches of that day, those of codes last.
+        day: the chosen day.
+        matches: the matches of the chosen day; matches from pasted codes come last.
         by_day: the saved matches of each day.
         names: the players whose days the calendar marks.
-        in_a_row: for how many days in a row a match was finished.
+        in_a_row: the number of days in a row on which a match was finished.
         plays: the key to play, and what it does.
         hint: what else the players can do; may be empty.
-        puzzle: the key of the puzzle of the day, and how that went.
+        puzzle: the key for the puzzle of the day, and how that puzzle went.
     """
 
     day: date
@@ -88,11 +89,11 @@ class DayView(NamedTuple):
 
     @property
     def button(self) -> Row:
-        """The page's largest choice: the key to play, and its effect."""
+        """The main choice on the page: the key to play, and its effect."""
         return ((" {}  {} ".format(*self.plays), "turn"),)
 
     def standing(self, cells: int) -> list[Row]:
-        """The puzzle of the day, with its key."""
+        """Draw how the puzzle of the day went, with the key for it."""
         key, standing = self.puzzle
         first, *others = wrapped(standing, cells - 3, 2)
         rows: list[Row] = [((f"{key:<3}", "key"), (first, "faint"))] if standing else []
@@ -100,14 +101,14 @@ class DayView(NamedTuple):
 
 
 class DayPage(NamedTuple):
-    """The page, and where it can be clicked."""
+    """The rows of the page, and its clickable areas."""
 
     rows: list[Row]
     areas: list[draw.Area]
 
 
 def draw_today(view: DayView) -> DayPage:
-    """The page, centred, with as much on it as fits."""
+    """Draw the page centred, with as much content as fits."""
     if view.cells < NORMAL_CELLS:
         return _compact(view)
     size = next(each for each in _SIZES if view.cells >= each.cells and view.rows >= each.rows)
@@ -136,7 +137,7 @@ def _areas_of_match(view: DayView, rows: Sequence[Row], left: int) -> Iterator[d
 
 
 def _match(view: DayView, size: _Size, cells: int) -> list[Row]:
-    """The match of the day: its hands, who played it, and what there is to do."""
+    """Draw the match of the day: its hands, its players, and what to do next."""
     blocks: list[Block] = [
         {ALWAYS: [((fitted(phrases.ABOUT, cells), "strong"),)]},
         {6: _hands(view, size), ALWAYS: []},
@@ -152,7 +153,7 @@ def _match(view: DayView, size: _Size, cells: int) -> list[Row]:
 
 
 def _results(view: DayView, cells: int, most: int) -> list[Row]:
-    """The players of the match and its result; before the first match, some advice."""
+    """Draw the players and results of the day's matches; before the first match, some advice."""
     shown = view.matches[:most]
     if not shown:
         return [((line, "plain"),) for line in wrapped(phrases.TO_DO, cells, 4)]
@@ -175,11 +176,11 @@ def _result(match: SavedMatch, cells: int) -> Row:
     )
 
 
-# The hands as papers.
+# The hands as cards without faces.
 
 
 def _hands(view: DayView, size: _Size) -> list[Row]:
-    """The hands of the day's first match, in which a place is empty for a hand to come."""
+    """Draw the hands of the day's first match, with an empty place for each hand not over yet."""
     match = view.matches[0] if view.matches else None
     over = match.outcomes if match else ()
     papers: list[Sequence[Row]] = [_paper(outcome, size.paper, view.stock) for outcome in over]
@@ -192,7 +193,7 @@ def _hands(view: DayView, size: _Size) -> list[Row]:
 
 
 def _paper(outcome: Outcome, size: tuple[int, int], stock: Stock) -> Sequence[Row]:
-    """A hand that is over: who mated, for how much, and on which trick."""
+    """Draw a finished hand: who mated, for how many points, and on which trick."""
     cells, rows = size
     state = CardState.LEGAL if outcome.winner is not None else CardState.WAITING
     ink = f"{state.style}-{_SUITS[outcome.winner or 0] if outcome.winner is not None else 'spades'}"
@@ -203,7 +204,7 @@ def _paper(outcome: Outcome, size: tuple[int, int], stock: Stock) -> Sequence[Ro
 def _words_on(outcome: Outcome, cells: int, rows: int, *, plain: bool) -> list[str]:
     mark = NO_WINNER if outcome.winner is None else MARKS[outcome.winner]
     points = words.signed(outcome.points) if outcome.points else "drawn"
-    # As in chess, a mate in 9.
+    # In little space, write the trick as in chess: a mate "in 9".
     trick = f"in {outcome.trick}" if rows == 3 else f"trick {outcome.trick}"
     lines = [""] * rows
     lines[0] = f" {mark}"
@@ -223,7 +224,7 @@ def _words_on(outcome: Outcome, cells: int, rows: int, *, plain: bool) -> list[s
 
 
 def _days(day: date) -> list[date | None]:
-    """The days of the month, in weeks from Monday on; None in place of other months."""
+    """Return the days of the month in weeks from Monday on; None in place of other months' days."""
     first, count = day.replace(day=1), monthrange(day.year, day.month)[1]
     blanks: list[date | None] = [None] * first.weekday()
     days = [*blanks, *(first + timedelta(days=n) for n in range(count))]
@@ -234,7 +235,7 @@ _ABOVE_WEEKS: Final = 3
 
 
 def _calendar(view: DayView, size: _Size, cells: int) -> list[Row]:
-    """The month of the chosen day."""
+    """Draw the month of the chosen day."""
     days, width = _days(view.day), size.day
     title = f"{MONTHS[view.day.month - 1]} {view.day.year}"
     head = apart(((title, "strong"),), ((phrases.in_a_row(view.in_a_row), "strong"),), cells)
@@ -256,7 +257,7 @@ def _areas_of_days(view: DayView, size: _Size, left: int) -> Iterator[draw.Area]
 
 
 def _chip(view: DayView, day: date | None, width: int, *, high: bool) -> list[Row]:
-    """A day as a small paper."""
+    """Draw a day as a small card."""
     if day is None:
         return [((" " * width, "plain"),)] * (3 if high else 1)
     mark, style = _mark(view, day)
@@ -273,7 +274,7 @@ def _chip(view: DayView, day: date | None, width: int, *, high: bool) -> list[Ro
 
 
 def _mark(view: DayView, day: date) -> tuple[str, str]:
-    """The winner of a day as a mark and a style; the named players come first."""
+    """Return the mark and style of a day's winner, if possible in a match of the named players."""
     of_day = view.by_day.get(day, ())
     finished = [match for match in of_day if match.finished]
     usual = (match for match in finished if {*match.players} == {*view.names})
@@ -291,7 +292,7 @@ def _mark(view: DayView, day: date) -> tuple[str, str]:
 
 
 def _legend(view: DayView, cells: int) -> Row:
-    """The meaning of the marks; nothing before the first match."""
+    """Draw the meanings of the marks; an empty row before the first match."""
     if not view.by_day:
         return ()
     room = (cells - len(" ◆   ◇   =  drawn")) // 2
@@ -303,11 +304,11 @@ def _legend(view: DayView, cells: int) -> Row:
     return tuple(legend)
 
 
-# In little room.
+# The page in little space.
 
 
 def _compact(view: DayView) -> DayPage:
-    """The page in little room: the day, its results, the last seven days, what to do."""
+    """Draw the page in little space: the day, its results, its week, and what to do next."""
     cells, left = min(view.cells, 60) - 2, (" ", "plain")
     title: Row = ((phrases.in_a_row(view.in_a_row) or phrases.ABOUT, "strong"),)
     monday = view.day - timedelta(days=view.day.weekday())

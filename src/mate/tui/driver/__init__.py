@@ -1,6 +1,6 @@
 """The program's environment: terminal or browser, shell, and signals.
 
-This module describes the terminal by environment variables. Pure: it reads only its arguments.
+This module describes the terminal by environment variables. It is pure: it reads only arguments.
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ from typing import Final, Literal, NamedTuple
 from mate.cleaning import is_plain, terminal_name, why_ascii
 
 Colours = Literal["none", "16", "256", "all"]
-"""The colours of a terminal."""
+"""The number of colours that a terminal shows."""
 
 _ALL: Final = re.compile(
-    # Entries of terminfo for 24 bits.
+    # Names in terminfo for terminals with 24-bit colours.
     r".*-direct\d*"
-    # Terminals with 24 bits under names of their own, needed because ssh does not pass COLORTERM
-    # on.
+    # Other names of terminals with 24-bit colours, because ssh does not pass on COLORTERM.
     r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
 )
 _256: Final = re.compile(r".*-256color(-.*)?")
 COLOUR_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
-"""Rich's names for the colours of terminals; without colours, a filter removes them all."""
+"""Rich's names for the numbers of colours; for `none`, a filter removes all colours."""
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 
 
@@ -31,12 +30,14 @@ class Terminal(NamedTuple):
     """A terminal as described by its environment.
 
     Args:
-        colours: its colours; `none` also if the player wants none.
+        colours: the number of its colours; `none` also if the player wants no colours.
+        gaps: whether it leaves the lowest pixels of a cell free of a block, as xterm does.
     """
 
     ascii_only: bool = False
     colours: Colours = "all"
     far: bool = False
+    gaps: bool = False
     ascii_asked: bool = False
 
     @classmethod
@@ -54,6 +55,7 @@ class Terminal(NamedTuple):
             ascii_only=not in_browser and bool(why_ascii(environment, encoding)),
             colours="none" if environment.get("NO_COLOR") else colours,
             far=bool(environment.get("SSH_CONNECTION") or environment.get("SSH_TTY")),
+            gaps="XTERM_VERSION" in environment,
         )
 
 
@@ -64,8 +66,8 @@ def _colours(environment: Mapping[str, str]) -> Colours:
     if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
         return "all"
     if not kind:
-        # Windows does not describe its terminals, which have all colours. Elsewhere the environment
-        # is empty: terminals in use have 256 colours or show the nearest.
+        # Windows does not name its terminals, which have all colours. On other systems, TERM is
+        # unset: assume 256 colours, which current terminals have or approximate.
         return "all" if environment.get("OS") == "Windows_NT" else "256"
     if _ALL.fullmatch(kind):
         return "all"

@@ -24,7 +24,7 @@ class BrowserDriver(WebDriver):
             self._leave()
 
     def on_meta(self, packet_type: str, payload: dict[str, object]) -> None:
-        """Handle a packet of the server; `quit` means that a player closed the page."""
+        """Handle a packet from the server; `quit` means that the player closed the page."""
         if packet_type == "quit":
             self._leave()
         else:

@@ -15,15 +15,15 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 _PATIENCE: Final = 1.0
-"""The most seconds for which one key may hold up the next."""
+"""The maximum number of seconds for which one key may hold up the next key."""
 
 _PAUSE: Final = 0.02
-"""The seconds before checking whether a key is done if no other key waits; drawing comes first."""
+"""The seconds for drawing before checking whether a key is done, if no other key waits."""
 
 _LEAST_ROUNDS: Final = 2
-"""The rounds to wait: the first handles a key, and the next handles its consequences."""
+"""The minimum number of rounds: the first handles a key, and the second its consequences."""
 _MOST_ROUNDS: Final = 20
-"""The most rounds to wait, because timers may go on for ever."""
+"""The maximum number of rounds to wait, because timers may go on for ever."""
 
 _QUIT: Final = "ctrl+q"
 
@@ -31,10 +31,10 @@ _QUIT: Final = "ctrl+q"
 class InputGate:
     """Lets one key, click or paste through at a time.
 
-    The library hands a key from widget to widget and decides at the end which screen gets it. In a
-    burst of keys, the second would act on a screen that the first is leaving (as in Textual's issue
-    4704), or on one not built yet. So it waits here until everything caused by the first is done,
-    and a burst of keys has the same effect as the same keys typed slowly.
+    Textual hands a key from widget to widget and decides at the end which screen gets the key. In a
+    burst, the second key would act on a screen that the first key is leaving (as in Textual's issue
+    4704), or on a screen that is not built yet. So the second key waits here until everything that
+    the first key caused is done. A burst of keys then has the same effect as keys typed slowly.
     """
 
     def __init__(self, app: App[Any], let_through: Callable[[Event], Awaitable[None]]) -> None:
@@ -110,7 +110,7 @@ class InputGate:
 
     async def _pass(self, nodes: Sequence[DOMNode], asked: Callable[[], Awaitable[None]]) -> None:
         # A key goes from the widget with the focus up to the program. This callback goes the same
-        # way, and reaches each of them after all earlier messages are handled.
+        # way, and reaches each widget after the widget has handled all earlier messages.
         for place, node in enumerate(nodes, 1):
             if node.call_later(self._pass, nodes[place:], asked):
                 return

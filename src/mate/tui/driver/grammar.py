@@ -2,9 +2,9 @@
 
 A terminal also answers questions that a shell or an editor asked before the program started, and
 sends reports unasked. All arrive in the same input, and the letters of an answer would act as keys.
-So the form of a sequence decides (ECMA-48), not a list of answers.
+So the grammar recognizes sequences by their form (ECMA-48), not by a list of known answers.
 
-Pure: bytes and seconds of silence come in, and whole sequences go out.
+The grammar is pure: it turns bytes and seconds of silence into whole sequences.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from typing import Final
 
 QUIT: Final = re.compile(r"\x1b?\x11|\x1b\[(113;(5|69|133|197)u|27;5;113~)")
-"""Matches Ctrl+Q, also as xterm and kitty write it, whatever Caps Lock and Num Lock are."""
+"""Matches Ctrl+Q, also as xterm and kitty encode it, with or without Caps Lock and Num Lock."""
 _SILENCE: Final = 1.0
-"""The seconds without input that end a sequence or a paste without an end of its own."""
+"""The seconds of silence after which an unfinished sequence or paste counts as over."""
 _PASTE: Final = "\x1b[200~"
 _PASTE_ENDS: Final = "\x1b[201~"
 
@@ -25,7 +25,7 @@ _ESCAPE: Final = "\x1b"
 _CSI: Final = "\x1b["
 _OSC: Final = "\x1b]"
 _STRINGS: Final = frozenset({_OSC, "\x1bP", "\x1bX", "\x1b^", "\x1b_"})
-"""The beginnings of control strings: OSC, DCS, SOS, PM, APC. Text follows, up to ST: ESC and \\."""
+"""The beginnings of control strings: OSC, DCS, SOS, PM, APC. A string ends with ST: ESC and \\."""
 _BELL: Final = "\x07"
 _QUIT: Final = "\x11"
 _STOPS: Final = frozenset({"\x18", "\x1a", _QUIT})
@@ -34,14 +34,14 @@ _C1: Final = range(0x80, 0xA0)
 _OF_8_BITS: Final = dict.fromkeys(_C1, "") | {
     code: f"\x1b{code - 0x40:c}" for code in (0x8F, 0x90, 0x98, *range(0x9B, 0xA0))
 }
-"""Control characters of 8 bits in their form of 7 bits; all others begin and end nothing."""
+"""The 7-bit forms of 8-bit control characters; empty for those that begin or end nothing."""
 _MOST: Final = 32
-"""The most characters of a sequence that Textual's parser accepts."""
+"""The maximum length of a sequence that Textual's parser accepts."""
 _KEYS_BEGUN: Final = frozenset({_ESCAPE, "\x1bO"})
-"""Escape and Alt+O, unless more follows at once."""
+"""The beginnings of sequences that are keys, Escape and Alt+O, if nothing follows at once."""
 _BEGUN: Final = re.compile(r"\x1b(O|\[(\[|[0-?]*[ -/]*))?")
 _WANTED: Final = re.compile(
-    # Keys with numbers and modifiers; the cursor's position looks like F3.
+    # Keys with numbers and modifiers, and reports of the cursor's position, which look like F3.
     r"\x1b\[([\d:;]*[A-HP-SZu~]|1;[5-8][p-y]"
     # Keys of rxvt and of the Linux console.
     r"|\d+[$^@]|[a-d]|\[[A-E]"
@@ -51,12 +51,12 @@ _WANTED: Final = re.compile(
     r"|\?\d+;\d\$y|48;[\d:;]+t)"
 )
 _OLD_MOUSE: Final = "\x1b[M"
-"""The start of a mouse report that three bytes of any value follow (Textual's issue 6668)."""
+"""The start of a mouse report; three bytes of any value follow (Textual's issue 6668)."""
 _OLD_MOUSE_BYTES: Final = 3
 
 
 class Grammar:
-    """Cuts input into characters and whole sequences, and drops all that no person can send."""
+    """Cuts input into characters and whole sequences, and drops what no player can have sent."""
 
     def __init__(self) -> None:
         # Drop bytes that are not valid UTF-8, because they end Textual's input thread (its issue
@@ -78,7 +78,7 @@ class Grammar:
                         yield from self._joined(unit)
 
     def pause(self, silence: float, escape_delay: float) -> Iterator[str]:
-        """Yield the keys and the paste that some seconds of silence complete."""
+        """Yield the keys and the paste that are complete after this many seconds of silence."""
         if silence >= escape_delay and self._begun in _KEYS_BEGUN and not self._string:
             begun, self._begun = self._begun, ""
             yield from self._joined(begun)
@@ -139,5 +139,5 @@ class Grammar:
         elif not whole.startswith(_CSI):
             yield whole
         elif character == _QUIT or not (character.isprintable() or character in _STOPS):
-            # This character is no part of the sequence, which was not completed.
+            # This character is not part of the sequence, which stays incomplete.
             yield character

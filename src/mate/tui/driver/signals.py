@@ -1,4 +1,4 @@
-"""Signals: those that end the program, and those that suspend it."""
+"""The signals that end the program, and the signals that suspend it."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from typing import Any, Final
 from textual.app import App
 
 _RESTORED_WITHIN: Final = 0.5
-"""The most seconds to wait for the terminal."""
+"""The maximum number of seconds to wait until the terminal is restored."""
 
 
 class TerminalModes:
-    """The input modes of the terminal at one moment, if there is one."""
+    """The input modes of the terminal at one moment, if there is a terminal."""
 
     def __init__(self) -> None:
         self._found: list[Any] | None = None
@@ -36,7 +36,8 @@ class TerminalModes:
         """Set the modes again, waiting half a second at most.
 
         Args:
-            resets: written in place of earlier output, which a blocked terminal does not accept.
+            resets: the text to write in place of earlier output that a blocked terminal still holds
+                up.
         """
         if self._found is not None:
             thread = Thread(target=self._restore, args=(resets.encode(),), daemon=True)
@@ -47,7 +48,7 @@ class TerminalModes:
         if sys.platform != "win32":
             import termios
 
-            # Ignore SIGTTOU, which would stop a program in the background.
+            # Block SIGTTOU, which would stop a program in the background.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
             with suppress(termios.error):
                 # Use TCSANOW, because TCSADRAIN would wait for earlier output.
@@ -92,11 +93,11 @@ class WakeupPipe:
 
 _NAMES: Final = ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP")
 _LATEST: Final = 3.0
-"""The most seconds for restoring the terminal after a signal to end."""
+"""The maximum number of seconds for restoring the terminal after a signal to end."""
 
 
 class EndSignals:
-    """Handles the signals that end the program while it runs."""
+    """Handles the signals that end the program, as long as the program runs."""
 
     def __init__(self, end: Callable[[], None], leave_at_once: Callable[[], None]) -> None:
         self._end = end
@@ -134,7 +135,7 @@ class EndSignals:
             self._leave_at_once()
 
     def _on_signal(self, *_: object) -> None:
-        # Only a program with a terminal that is not blocked can show anything.
+        # Without a terminal, leave at once, because nothing can be shown or restored.
         if os.isatty(sys.__stdin__.fileno() if sys.__stdin__ else -1):
             self._signals.put(True)
             self._loop.call_soon_threadsafe(self._end)
@@ -142,16 +143,16 @@ class EndSignals:
             self._leave_at_once()
 
 
-# A process that stops itself, or exits if nothing can resume it.
+# The command for a process that stops itself, or exits if nothing can resume it.
 _PROBE: Final = ("/bin/sh", "-c", "kill -TSTP $$")
 
 
 class Suspension:
     """Restores the terminal before the program stops, and takes it over again when it resumes.
 
-    Textual does that within a signal handler, where its own locks may be held. It would stop the
-    program for ever if nothing can resume it, and take the terminal from the shell when the program
-    is resumed in the background (Textual's issue 1582).
+    Textual does this within a signal handler, where its own locks may be held. Textual would stop
+    the program for ever if nothing can resume it, and would take the terminal from the shell when
+    the program is resumed in the background (Textual's issue 1582).
 
     `resumed` is called when the program has the terminal again.
     """
@@ -166,7 +167,7 @@ class Suspension:
     def possible(self) -> bool:
         """Whether a shell with job control waits for the program and could resume it.
 
-        The kernel knows: it stops no process of a group that no other process waits for.
+        The kernel knows: it never stops a process whose group no other process waits for.
         """
         if sys.platform != "win32" and self._has_terminal and os.isatty(0):
             with suppress(OSError):
@@ -196,7 +197,7 @@ class Suspension:
             signal.signal(number, handler)
 
     def stop(self, receiver: int = 0) -> None:
-        """Stop this process, or with 0 the whole job, until it is resumed in the foreground."""
+        """Stop the process `receiver`, or with 0 the whole job, until resumed in the foreground."""
         with self._aside():
             if self._sleep(receiver, "SIGTSTP"):
                 self._wait_for_terminal()
@@ -236,8 +237,8 @@ class Suspension:
             pass
 
     def _sleep(self, receiver: int, name: str) -> bool:
-        # Check whether the system stopped and resumed the process: it may refuse to stop one that
-        # nothing could resume.
+        # Check whether the system stopped and resumed the process, because the system may refuse to
+        # stop a process that nothing could resume.
         number: signal.Signals = getattr(signal, name)  # Windows lacks it
         handler = signal.signal(number, signal.SIG_DFL)
         self._asleep = True

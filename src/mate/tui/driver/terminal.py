@@ -31,13 +31,13 @@ except ImportError:  # Windows, which has another driver
     LinuxDriver = Driver  # type: ignore[assignment, misc]  # only to load this module
 
 _MOST_CELLS: Final = 1000
-"""The most columns or rows that a report of the terminal's size may claim."""
+"""The maximum number of columns or rows that a report of the terminal's size may claim."""
 _KEPT: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
 """The state of Textual's parser about the mouse and the terminal."""
 
 
 class InputParser:
-    """Feeds Textual's parser with whole sequences, and replaces a parser that they broke."""
+    """Feeds Textual's parser whole sequences, and replaces the parser if a sequence broke it."""
 
     def __init__(self, new_parser: Callable[[], Any]) -> None:
         self._new_parser = new_parser
@@ -47,10 +47,10 @@ class InputParser:
         self.waiting: deque[str] = deque()
 
     def messages(self, data: bytes, room: int = sys.maxsize) -> Iterator[Any]:
-        """Parse bytes, or none after a silence, and yield the messages that they make.
+        """Parse bytes, or with no bytes the end of a silence, and yield the resulting messages.
 
         Args:
-            room: the most keys, clicks and pastes to yield; others wait.
+            room: the maximum number of keys, clicks and pastes to parse; the others wait.
         """
         self._take(data)
         for _ in range(min(room, len(self.waiting))):
@@ -70,11 +70,11 @@ class InputParser:
     def _parsed(self, unit: str) -> list[Any]:
         messages: list[Any] = []
         state = {name: value for name, value in vars(self._parser).items() if name in _KEPT}
-        with suppress(Exception):  # any error of the parser: not a key
+        with suppress(Exception):  # if the parser fails, the unit is not a key
             messages = list(self._parser.feed(unit))
             if messages and all(map(_possible, messages)):
                 return messages
-            # End a key with Alt, or Escape, here: otherwise the parser would wait for more.
+            # Complete Escape or a key with Alt here, because the parser would wait for more input.
             messages = [] if unit[1:2] == "[" else list(self._parser.feed(""))
         self._parser = self._new_parser()
         vars(self._parser).update(state)
@@ -93,27 +93,27 @@ _MODE: Final = re.compile(r"\x1b\[(?:\?\d+[hl]|>\d+u)")
 """Matches a sequence that sets a mode of the terminal or its keyboard protocol."""
 _OPPOSITE: Final = str.maketrans("hl", "lh")
 _CANCEL: Final = "\x18"
-"""Ends a sequence that is written in part."""
+"""Ends a partly written sequence."""
 _MOST_COLUMNS: Final = 1000
 _MOST_ROWS: Final = 400
-"""The largest size to draw: in a larger terminal the screen is in the middle."""
+"""The largest size to draw; in a larger terminal, the screen is centred."""
 _PIECE: Final = 4096
 _NAP: Final = 0.1
 """The seconds to wait for input before checking whether the program ends."""
 _SHORT_NAP: Final = 0.02
 """The seconds to wait for input while earlier input waits for the program."""
 _MOST_POSTED: Final = 16
-"""The most messages in the program's own queue, where no message can be dropped."""
+"""The maximum number of messages in the program's queue, from which none can be dropped."""
 
 _ASKED: Final = ("♣", "─")
 """Characters that are one or two cells wide, depending on the terminal: a suit sign and a line."""
 _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
 """Writes each character at the left edge, asks for the cursor's position, and erases the line."""
 _ANSWERS: Final = ((1, 0), (2, 0))
-"""The cursor's positions after a character of one or two cells; others are for other programs."""
+"""The cursor's positions after a character of one or two cells; ignore all other answers."""
 _OUTPUT: Final = 1
 _USUAL: Final = (80, 24)
-"""The size to assume if a terminal does not know its own."""
+"""The size to assume if a terminal does not know its own size."""
 _NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
 """Clears the screen and moves the cursor to its start."""
 
@@ -126,8 +126,8 @@ class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals on Unix, changed so that no input can end the program.
 
     The driver draws on standard output, because standard error may be redirected. If the program's
-    `asks_for_widths` is true, it asks the terminal once for the width of signs, and does not wait
-    for the answer.
+    `asks_for_widths` is true, the driver asks the terminal once for the width of signs, and does
+    not wait for the answer.
     """
 
     def __init__(self, app: App[Any], **options: Any) -> None:
@@ -135,8 +135,8 @@ class TerminalDriver(LinuxDriver):
         super().__init__(app, **options | {"size": self._get_terminal_size()})
         self._file = sys.__stdout__
         self._modes: list[str] = []
-        # Replace Textual's handlers, which would take a terminal that is already taken: modes that
-        # are set twice are reset once, and two threads read.
+        # Replace Textual's handlers, which would take over a terminal that is already taken over:
+        # modes set twice would be reset only once, and two threads would read.
         for name, handler in handlers.items():
             signal.signal(getattr(signal, name), handler)
         self._program = app
@@ -151,7 +151,7 @@ class TerminalDriver(LinuxDriver):
         """Take over the terminal, and ask it for the width of signs."""
         # In the background, Textual does not take the terminal over, and then it writes nothing.
         self._modes, self._taking = [], True
-        super().start_application_mode()  # type: ignore[no-untyped-call]  # the library's
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # untyped in Textual
         self._taking = False
         self._raw = TerminalModes()
         self._listen_for_sizes()
@@ -166,8 +166,7 @@ class TerminalDriver(LinuxDriver):
 
         def paint(*given: object) -> None:
             tell_size(*given)
-            # Repaint, because a session that is attached again may have the same size on another
-            # terminal.
+            # Repaint, because a reattached session may be on another terminal of the same size.
             with suppress(RuntimeError):  # the loop has ended
                 self._asyncio.call_soon_threadsafe(self._program.call_later, self._paint)
 
@@ -195,7 +194,7 @@ class TerminalDriver(LinuxDriver):
         """Set every mode of the terminal again, because other programs may have changed them."""
         if self._taken:
             self._raw.restore()
-            # Leave out the keyboard protocol: pushing it again would require one more reset.
+            # Set the keyboard protocol, because pushing it again would require one more reset.
             self.write("".join(self._modes).replace("\x1b[>", "\x1b[="))
             if self.cursor_origin != (0, 0):
                 self.write(_NOTHING)
@@ -209,14 +208,14 @@ class TerminalDriver(LinuxDriver):
     def stop_application_mode(self) -> None:
         """Give the terminal back, cleared in case it has no alternate screen.
 
-        The Linux console has none, and neither has `screen` unless configured; later output would
-        appear in the middle of the table.
+        The Linux console has no alternate screen, and `screen` has one only if configured. Without
+        clearing, later output would appear in the middle of the table.
         """
         self.write(_NOTHING)
         super().stop_application_mode()
 
     def write(self, data: str) -> None:
-        """Write to the terminal unless it is given back, as after a stop in the background."""
+        """Write to the terminal unless it was given back, as after a stop in the background."""
         if self._taking or self._taken:
             self._taken = True
             self._modes += _MODE.findall(data) if self._taking else ()
@@ -225,11 +224,11 @@ class TerminalDriver(LinuxDriver):
     def close(self) -> None:
         """Write nothing more until the terminal is taken over again."""
         super().close()
-        # Write nothing until then, because the terminal may be blocked with its modes set.
+        # Stop writing, because the terminal may be blocked while its modes are still set.
         self._taken = False
 
     def process_message(self, message: Message) -> None:
-        """Pass on messages, except answers to questions."""
+        """Pass on messages, except for sizes and answers to questions."""
         if isinstance(message, InBandWindowResize | Resize):
             # Drop sizes from the terminal, because the system knows the size.
             return
@@ -279,7 +278,7 @@ class TerminalDriver(LinuxDriver):
                     self._asyncio.call_soon_threadsafe(self._post, self._read)
 
     def _piece(self) -> tuple[bytes, bool]:
-        # Read a piece of input, and whether the input has ended.
+        # Return a piece of input, and whether the input has ended.
         try:
             data = os.read(self.fileno, _PIECE)
         except BlockingIOError:

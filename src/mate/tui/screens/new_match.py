@@ -23,7 +23,7 @@ from mate.errors import MateError
 from mate.players import LEVELS
 from mate.record import Series, Terms
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS, SeriesLength
-from mate.record.terms import CHOICES, HELP, SEED_LIMIT, Clock, Help, Option, RulesLine
+from mate.record.terms import CHOICES, HELP, SEED_LIMIT, UNNAMED, Clock, Help, Option, RulesLine
 from mate.rules import PRESET_SENTENCES, PRESETS, Card, Deal, Ruleset
 from mate.saved import nextmatch
 from mate.saved.folder import Progress
@@ -66,6 +66,9 @@ _FACES: Final = tuple(map(Card.parse, ("QH", "KS")))
 _SEATS: Final = ((44, (15, 11)), (34, (11, 8)))
 """The size of the cards at the seats, by the least rows of the terminal for it."""
 _AGAINST: Final = "against"
+_NAME_FIELDS: Final = {"second": 1, "first": 0}
+"""The seats of the fields for names, from above."""
+_NAME: Final = "Your name, for your statistics? Press Enter to play without one."
 _LABEL_CELLS: Final = 12
 """The width of a label; the stylesheet says the same of this and the next."""
 _BLOCK_CELLS: Final = 70
@@ -104,6 +107,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     AUTO_FOCUS = "#opponent"
     _wrong = "", ""
     """A field, and its error."""
+    _asked = ""
+    """The field that the screen asks for a name, so that statistics can count the player."""
     _unusual_before: str | None = None
     """The unusual settings as the form opened, after the previous match."""
 
@@ -114,6 +119,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         last = nextmatch.load_last(names)
         between_people = last.between_people(names)
         self._last = between_people if together else last
+        first_match = last == LastMatch(players=names, people=names)
+        self._to_ask = [*_NAME_FIELDS] if first_match else []
         # The names that empty fields stand for.
         self._names = between_people.players
         self._day = day
@@ -138,9 +145,10 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     def _main(self) -> Iterator[Question]:
         last, (below, above) = self._last, self._names
         yield Question("Opponent", Choice("opponent", _OPPONENTS, last.computers[1]), _opponent)
-        yield Question("Above", TextField("second", above), hidden=lambda new: new.computers[1])
-        name = TextField("first", below)
-        yield Question("Below", name, read=_with_names, hidden=_is_watched, follows=True)
+        name, about = TextField("second", above), partial(self._about_name, "second")
+        yield Question("Above", name, about, hidden=lambda new: new.computers[1])
+        name, about = TextField("first", below), partial(self._about_name, "first")
+        yield Question("Below", name, about, _with_names, _is_watched, follows=True)
         series = Choice("series", _SERIES, last.series and last.series.length)
         yield Question("Series", series, _series, _with_series, lambda _: self._is_of_day)
         cards = "fair" if last.fair and "fair" in self._cards else next(iter(self._cards))
@@ -192,6 +200,9 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         yield Question(
             "", CheckBox("verdict", verdict, self.program.settings.verdict), follows=True
         )
+
+    def _about_name(self, field: str, _: Terms) -> str:
+        return _NAME if field == self._asked else ""
 
     def _about_cards(self, _: Terms) -> str:
         if self._value("deal"):
@@ -393,6 +404,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     def on_descendant_focus(self) -> None:
         """Show the field with the focus, and the effect of Enter there."""
         if self.is_mounted:
+            if self.focused is not None and self.focused.id != self._asked:
+                self._asked = ""
             self._find_what_is_fair()
             self.redraw()
 
@@ -408,8 +421,11 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     @on(Input.Submitted)
     def action_next(self) -> None:
-        """Go to the field below."""
-        self.focus_next()
+        """Go to the field below, or start the match after a question for a name."""
+        if self._asked:
+            self.action_begin()
+        else:
+            self.focus_next()
 
     def action_more(self) -> None:
         """Show or hide the folded questions."""
@@ -442,10 +458,24 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         chosen = bool(new.deals) or new.seed is not None
         if error:
             self._refuse(field, error)
+        elif field := self._next_unnamed(new):
+            self._asked = field
+            self.query_one(f"#{field}").focus()
+            self.refresh_rows()
         elif new.needs_fair_cards or (self._value("cards") == "fair" and not chosen):
             self.search_deal(partial(nextmatch.with_fair_deals, new), self._begin)
         else:
             self._begin(new)
+
+    def _next_unnamed(self, new: Terms) -> str:
+        """Return the next field to ask for a name, once each and only before the first match."""
+        self._asked = ""
+        while self._to_ask:
+            field = self._to_ask.pop(0)
+            seat = _NAME_FIELDS[field]
+            if new.computers[seat] is None and new.players[seat] == UNNAMED[seat]:
+                return field
+        return ""
 
     def _refuse(self, field: str, reason: str) -> None:
         self._wrong = field, clean(reason, 400)

@@ -1,9 +1,9 @@
-"""Output to the terminal of only those cells that it does not show already.
+"""Output to the terminal that writes only the cells that have changed.
 
-Textual paints changed cells from the left edge of their widget, a new screen as a whole and often
-twice, and sets all colours for every piece of text. That is ten times as many bytes as have
-changed, which matters on a slow line. The painter remembers each cell, and writes only the cells
-that differ and only the colours that differ from the piece before.
+Textual paints changed cells from the left edge of their widget, paints a new screen as a whole and
+often twice, and sets all colours for every piece of text. That is ten times as many bytes as
+necessary, which matters on a slow line. The painter remembers each cell, and writes only the cells
+that differ and only the colours that differ from those of the previous piece.
 """
 
 from __future__ import annotations
@@ -31,14 +31,17 @@ _SINGLE: Final = re.compile("[ -~\u2500-\u259f]*")
 _SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
 """Attributes that are visible on blanks: lines above, below and through, and reverse."""
 _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
-"""The code that ends an attribute; an attribute not listed ends only with all others."""
+"""The code that ends each attribute; attributes not listed end only with a reset of them all."""
 
 
 _SEAMLESS: Final = {"▄": "▀", "▙": "▝", "▟": "▘"}
-"""Blocks to write as their complements with swapped colours.
+"""Blocks to write as their complements with swapped colours on a terminal with gaps.
 
-xterm leaves the lowest pixels of a cell free of a block, but not of the ground.
+xterm does not fill the lowest pixels of a cell with a block, but fills them with the ground.
 """
+_BLOCKS: Final = frozenset(map(chr, range(0x2580, 0x25A0)))
+"""Characters that look the same in bold."""
+_BOLD: Final = frozenset("1")
 
 
 class Ink(NamedTuple):
@@ -73,7 +76,7 @@ def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> 
 
 
 class Pen:
-    """Collects the output of one picture, and tracks the cursor and the colours of the terminal."""
+    """Collects the output of one frame, and tracks the terminal's cursor and colours."""
 
     def __init__(self, origin: tuple[int, int] = (0, 0)) -> None:
         # Terminals count rows and cells from 1.
@@ -83,24 +86,29 @@ class Pen:
         self._x = self._y = -1
 
     def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
-        """Write cells in a row, from a place on."""
+        """Write cells in a row, starting at a place."""
         if (x, y) != (self._x, self._y):
             # Move relatively within a row, because that is shorter.
             forward = y == self._y and x > self._x
             step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
             place = f"\x1b[{self._top + y};{self._left + x}H"
             self._written.append(step if forward else place)
-        # Leave out the second cell of a wide character, which has no text.
+        # Measure the text, because the second cell of a wide character has none.
         self._x, self._y = x + cell_len("".join(map(_TEXT, cells))), y
         for wanted, run in groupby(cells, _INK):
             now, ink = self._ink, wanted
+            texts = [*map(_TEXT, run)]
             if not wanted.colour:
                 # On blanks, only the ground, lines and reverse are visible.
                 ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, wanted.ground)
+            elif wanted.colour.startswith("38;") and _BLOCKS.issuperset(texts):
+                # In the 16 colours, bold could be brighter.
+                bold = now.attributes & _BOLD
+                ink = wanted._replace(attributes=wanted.attributes - _BOLD | bold)
             if ink != now:
                 self._written.append(_change(now, ink))
                 self._ink = ink
-            self._written.extend(map(_TEXT, run))
+            self._written.extend(texts)
 
     def lift(self) -> str:
         """Reset the colours of the terminal, and return the output."""
@@ -123,12 +131,12 @@ def _change(now: Ink, ink: Ink) -> str:
 
 
 Cloth = Callable[[int], str]
-"""Return the cloth's colour in a row, as the end of an SGR code; the plain cloth's in row -1."""
+"""A function from a row to the end of the SGR code for the cloth; row -1 is the plain cloth."""
 
 
 @lru_cache(maxsize=512)
 def cloth_code(ground: str, row: int, rows: int) -> str:
-    """Return the cloth's colour in one of this many rows; the plain cloth's in row -1."""
+    """Return the end of the SGR code for the cloth in a row; row -1 is the plain cloth."""
     colour = Color.parse(ground)
     return "2;{};{};{}".format(*(colour if row < 0 else shade(colour, row, rows)).rgb)
 
@@ -138,11 +146,13 @@ class Painter:
 
     Attributes:
         cloth: the shades of the cloth; None if the ground has one colour.
+        gaps: whether the terminal leaves the lowest pixels of a cell free of a block.
         origin: the cell of the terminal where the screen begins.
     """
 
     def __init__(self) -> None:
         self.cloth: Cloth | None = None
+        self.gaps = False
         self.origin = (0, 0)
         self._rows: dict[int, list[Cell | None]] = {}
 
@@ -154,7 +164,7 @@ class Painter:
         """Return the output that makes the terminal show these pieces."""
         pen = Pen(self.origin)
         for x, y, strip in pieces:
-            cells = _cells(strip, system)
+            cells = _cells(strip, system, gaps=self.gaps)
             if self.cloth is not None:
                 cells = _with_cloth(cells, self.cloth(-1), self.cloth(y))
             row = self._rows.setdefault(y, [])
@@ -177,14 +187,15 @@ def _with_cloth(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
     return [(text, inks[ink]) for text, ink in cells]
 
 
-def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
+def _cells(strip: Strip, system: ColorSystem, *, gaps: bool) -> list[Cell]:
     found: list[Cell] = []
     for text, style, control in strip:
         if control:
             continue
         ink, blank = ink_of(style, system), ink_of(style, system, blank=True)
         single = _SINGLE.fullmatch(text)
-        turned = _complement(ink) if ink.colour[2:3] == ink.ground[2:3] == ";" else None
+        both = gaps and ink.colour[2:3] == ink.ground[2:3] == ";"
+        turned = _complement(ink) if both else None
         for character in text:
             cells = 1 if single else cell_len(character)
             if turned is not None and character in _SEAMLESS:
@@ -192,8 +203,8 @@ def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
             elif cells:
                 found.append((character, blank if character == " " else ink))
             elif found and character != JOINER:
-                # Draw joined characters apart, because terminals differ in their width. A combining
-                # mark belongs to the character before it, which may be wide.
+                # Draw joined characters separately, because their width differs between terminals.
+                # A combining mark belongs to the character before it, which may be wide.
                 place = -1 if found[-1][0] else -2
                 found[place] = (found[place][0] + character, found[place][1])
             if cells > 1:
@@ -227,8 +238,9 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
 
 
 def _is_shorter_through(cells: list[Cell]) -> bool:
-    # Compare the cost from the last cell of one run to the first of the next. Moving over the cells
-    # between them takes three or four bytes; changing colours for them and back takes some thirty.
+    # Compare the costs of two ways from one run of cells to the next. Moving over the cells between
+    # the runs takes three or four bytes. Writing these cells takes about thirty bytes more if their
+    # colours differ.
     between = "".join(map(_TEXT, cells[1:-1])).encode()
     inks = {*map(_INK, cells)} - {Ink(frozenset(), "", cells[0][1].ground)}
     return len(between) <= _STEP_BYTES and len(inks) <= 1

@@ -1,7 +1,7 @@
 """Styles by name, in legible colours, and their forms in a terminal with fewer colours.
 
-In every theme, the ink of a style is adapted to its ground. The contrast of two colours is that of
-WCAG 2.1.
+In every theme, the ink of a style is adapted to its ground. The contrast of two colours is computed
+as in WCAG 2.1.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ def contrast(one: Color, other: Color) -> float:
 
 
 Shown = Callable[[Color], Color]
-"""The colour that a terminal shows for another."""
+"""A function from a colour to the colour that a terminal shows in its place."""
 
 
 def exactly(colour: Color) -> Color:
-    """Return the colour itself, which a terminal with all colours shows."""
+    """Return the colour unchanged, as a terminal with all colours shows it."""
     return colour
 
 
@@ -127,7 +127,7 @@ def _colour_of(number: int) -> Color:
 
 
 _EDGE: Final = 0.3
-"""The share of black in the cloth at the upper and lower edge of the screen."""
+"""The share of black at the edges of dark cloth, and of white in the middle of light cloth."""
 
 
 def shade(ground: Color, row: int, rows: int) -> Color:
@@ -211,13 +211,13 @@ LOOKS: Final = {
 }
 """The styles by name, except those of suits."""
 
-# The colours of suits: a suit without a colour has that of the text around it.
+# The colours of suits; a suit not listed has the colour of the text around it.
 _HUES: Final[Mapping[Deck, Mapping[Suit, str]]] = {
     "two": {Suit.HEARTS: "red", Suit.DIAMONDS: "red"},
     "four": {Suit.CLUBS: "green", Suit.HEARTS: "red", Suit.DIAMONDS: "blue"},
 }
-# A suit in a line of text and on a card in each of its states, by the prefix of the style's name:
-# the look without a hue, and the prefix of the hues' variables.
+# The looks of a suit in a line of text and on a card in each state, by the prefix of the style's
+# name: the look without a hue, and the prefix of the variables for hues.
 _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
     "": (Look("foreground", bold=True), "mate"),
     **{
@@ -228,7 +228,7 @@ _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
 
 
 def _looks(deck: Deck) -> dict[str, Look]:
-    # Return the looks with those of suits: `hearts` in a line of text, `card-hearts` on cards.
+    # Return all looks, with those of suits: `hearts` in a line of text, `card-hearts` on a card.
     looks = {**LOOKS}
     for place, (look, hues) in _PLACES.items():
         looks |= {f"{place}{suit.word}": look for suit in Suit}
@@ -257,8 +257,7 @@ def palette(
 
 
 # Only these pairs of a terminal's own 16 colours are legible in every terminal; everything else has
-# the terminal's default colours. None of the pairs is bold, because many terminals show bold
-# colours bright.
+# the terminal's default colours. No pair is bold, because many terminals brighten bold colours.
 _PAPER: Final = ("black", "bright_white")
 _GREEN: Final = ("black", "bright_green")
 _PAIRS: Final = {"green": _GREEN, "red": ("red", "bright_white"), "blue": ("blue", "bright_white")}
@@ -276,11 +275,11 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
         return (
             Style(color=paper) if word in {"rim", "foot"} else Style(color="black", bgcolor=paper)
         )
-    # Drop the suit's colour, because the state of a card matters more, and the suit has a sign.
+    # Colour suits only in text and on legal cards: other states matter more, and suits have signs.
     if suit is not None and state in {suit.word, "card"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
     elif name == "bad":
-        # Underline blunders, whose bars in the graph differ from those of mistakes in nothing else.
+        # Colour blunders, because nothing else distinguishes their bars from those of mistakes.
         ink, ground = _PAIRS["red"]
     elif name in {"first", "second"}:
         ink, ground = _PAIRS["red"] if name == "first" else _PAPER
@@ -299,7 +298,7 @@ def colourless_palette() -> Mapping[str, Style]:
     return {name: Style(bold=look.bold, reverse=look.reverse) for name, look in looks}
 
 
-# Filters for lines just before they are written.
+# Filters that change lines just before they are written.
 
 
 class SegmentFilter(LineFilter):
@@ -309,7 +308,7 @@ class SegmentFilter(LineFilter):
         super().__init__()
         self._change = change
 
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # Textual's
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002  # Textual passes it
         """Return the line with every piece changed."""
         return [self._change(segment) for segment in segments]
 
@@ -334,7 +333,7 @@ def _without_colours(style: Style) -> Style:
 
 # Make each filter once, because Textual caches filtered lines by filter.
 ASCII_ONLY: Final = SegmentFilter(lambda piece: piece._replace(text=cell_for_cell(piece.text)))
-"""Shows only ASCII, for terminals that have nothing else and players who want nothing else."""
+"""Shows only ASCII, for terminals that have no other characters and for players who want this."""
 NO_COLOURS: Final = _restyling(_without_colours)
 """Removes colours: any ground but the terminal's own becomes reverse video."""
 SIXTEEN_COLOURS: Final = _recolouring(lambda colour: colour.downgrade(ColorSystem.STANDARD))

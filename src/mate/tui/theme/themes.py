@@ -1,8 +1,8 @@
 """The themes that players can choose, completed with the colours of the table.
 
-Mate has three of its own and one without colours; the others are Textual's. Textual's have no
-colours for cards and suits, and some of their text is not legible: the missing colours are mixed
-from the theme's, and every ink is adapted to its grounds.
+Mate has three coloured themes and one without colours; the others are Textual's. Textual's themes
+have no colours for cards and suits, and some of their text is not legible. So the missing colours
+are mixed from the colours of the theme, and every ink is adapted to its grounds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mate.tui.driver import Terminal
 from mate.tui.theme import styles
 from mate.tui.theme.styles import BEHIND, LEAST_OF_SHAPES, Shown, as_light_as, exactly, legible
 
-# The colours of felt, paper and high contrast, in columns.
+# The colours of the themes felt, paper and high-contrast, one column for each theme.
 _COLOURS: Final = {
     "primary": ("#ffcb47", "#6b4100", "#ffd600"),
     "secondary": ("#8fc8ae", "#1f4f57", "#9fe8ff"),
@@ -75,8 +75,8 @@ HIGH_CONTRAST: Final = _own("high-contrast", 2, dark=True)
 CLOTHS: Final = frozenset({FELT.name, PAPER.name})
 """The themes whose ground is cloth, lighter in the middle of the screen."""
 
-# Use grey for felt and paper, because the 256 colours have none as dark as felt. The grounds of
-# both themes, and the shade of earlier choices, keep their hue.
+# In 256 colours: the background, surface, panel, and shade of earlier choices. The colours nearest
+# to the themes' own are mostly grey. Here, only felt's panel is grey, because no green is as dark.
 _GROUNDS_OF_256: Final = {
     FELT.name: ("#005f00", "#005f00", "#121212", "#005f5f"),
     PAPER.name: ("#afd7af", "#d7ffd7", "#87af87", "#d7ffd7"),
@@ -92,7 +92,7 @@ _SELECTIONS: Final = ("input-selection", "screen-selection")
 COLOURLESS: Final = replace(
     BUILTIN_THEMES["ansi-dark"],
     name="no-colour",
-    # White grounds become reverse video, and no other colour shows at all.
+    # White grounds become reverse video, and no other colours are visible.
     variables={
         **BUILTIN_THEMES["ansi-dark"].variables,
         "ansi-foreground": "ansi_default",
@@ -122,7 +122,7 @@ THEMES: Final[Mapping[str, Theme]] = (
 
 @lru_cache(maxsize=4)
 def table_theme(name: str, shown: Shown = exactly) -> Theme:
-    """Return a theme completed with the colours of the table, except those that it defines."""
+    """Return a theme with the colours of the table added; it keeps those that it defines."""
     theme = THEMES[name]
     if shown is styles.in_256 and name in _GROUNDS_OF_256:
         *grounds, shade = _GROUNDS_OF_256[name]
@@ -139,7 +139,7 @@ _HUES, _DEEP_HUES = (
     for hues in (("#e5383b", "#3fae5a", "#3d8bfd"), ("#a8141f", "#0b6423", "#14499f"))
 )
 _LEAST_LIGHT: Final = 0.45
-"""The luminance of cards, high enough for dark inks with a visible hue."""
+"""The minimum luminance of chosen cards, high enough for dark inks with a visible hue."""
 _TINT: Final = 0.05
 """The share of the foreground that Textual mixes into the ground of the focus."""
 _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
@@ -160,7 +160,7 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
     grounds += [given[name].blend(given["foreground"], _TINT) for name in BEHIND]
     inks = {name: fit(given[name], grounds) for name in _INKS}
     cursor = fit(table["mate-rim"], grounds, LEAST_OF_SHAPES)
-    # Names in code are on a tint of these, and slightly transparent themselves.
+    # Markdown code has this ink, slightly transparent, on a tint of the same colour.
     noted = "warning" if theme.dark else "error"
     on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], styles.LEAST_CONTRAST + 0.7)
     track = shown(Color.parse(generated["scrollbar-background"]))
@@ -193,13 +193,14 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
     card = ink.blend(styles.WHITE, 0.7) if dark else ground.blend(styles.WHITE, 0.8)
     chosen = as_light_as(given["accent"], _LEAST_LIGHT)
     on_card = legible(ground.blend(styles.BLACK, 0.3) if dark else ink, [card, chosen])
-    # From bright to dim: legal, waiting, barred, mated. A light ground is nearly as light as cards.
+    # Dim cards from legal over waiting and barred to mated. On a light ground, mix them with ink,
+    # because the ground is nearly as light as cards.
     towards, shares = (ground, (0.12, 0.45, 0.7)) if dark else (on_card, (0.05, 0.25, 0.4))
     dim = [card.blend(towards, share) for share in shares]
     waiting, idle, mated = dim
     barred = legible(idle.blend(on_card, 0.7), [idle])
     hues = {**(_HUES if dark else _DEEP_HUES)}
-    # Mix red from the theme's colour for errors; its colour for success need not be green.
+    # Mix only red with a colour of the theme, because its colour for success may not be green.
     hues["red"] = hues["red"].blend(given["error"], 0.5)
     mixed = {
         "mate-faint": ink.blend(ground, 0.3),
@@ -226,8 +227,8 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
 
 
 _PLAIN: Final = "ansi_default"
-# The 16 colours differ between terminals. So text is black on bright yellow or cyan, which is
-# legible in all of them, or has the terminal's default colours.
+# The 16 colours differ between terminals. So text has the terminal's default colours, or is black
+# on bright yellow or cyan, which is legible in every terminal.
 _ANSI: Final = {
     **dict.fromkeys((*_INKS, "text", *_FAINT_INKS, *_HEADINGS, "link-color"), _PLAIN),
     **{f"text-{name}": _PLAIN for name in _INKS if name != "foreground"},
@@ -241,7 +242,7 @@ _ANSI: Final = {
 
 
 class Appearance(NamedTuple):
-    """The appearance that follows from settings and terminal.
+    """The appearance of the program, which follows from the settings and the terminal.
 
     Args:
         theme: the theme's name in `THEMES`.
@@ -255,7 +256,7 @@ class Appearance(NamedTuple):
 
     @classmethod
     def of(cls, settings: Settings, terminal: Terminal) -> Appearance:
-        """Return the appearance as set, as far as the terminal can show it.
+        """Return the appearance that the settings ask for, as far as the terminal can show it.
 
         >>> Appearance.of(Settings(theme="paper"), Terminal(colours="16")).theme
         'ansi-light'

@@ -20,9 +20,9 @@ from mate.tui.keys.commands import RULES
 from mate.tui.program import program_of
 
 NamedKey = tuple[str, str, str]
-"""A key as the screen shows it, the name of its command, and its action."""
+"""A key as the screen shows it, and the name and the action of its command."""
 _ALWAYS: Final = 2
-"""The commands at the end that always show: help and leave."""
+"""The number of commands at the end of the line that always show: help and leave."""
 _FIRST_TO_GO: Final = frozenset(
     {RULES, "score", "find_it", "practise", "offer_draw", "resign", "run", "open_round"}
 )
@@ -32,7 +32,7 @@ _FIRST_TO_GO: Final = frozenset(
 class Drawing(Widget):
     """Shows rows of text in named styles; `draw` replaces them."""
 
-    # Fixed, because a drawing never scrolls: a new size then needs no second paint or layout.
+    # Fix the size, because a drawing never scrolls; a resize then needs no second paint or layout.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
     areas: Sequence[Area] = ()
@@ -41,7 +41,7 @@ class Drawing(Widget):
     _looks: tuple[Style, Mapping[str, Style]] | None = None
 
     def draw(self, rows: Sequence[Row], *, fits: bool = False) -> None:
-        """Show these rows, the first at the top; with `fits`, the widget is as high as they are."""
+        """Show these rows from the top; with `fits`, make the widget as high as the rows."""
         if fits:
             self.styles.height = len(rows)
         old, self._rows = self._rows, tuple(map(joined, rows))
@@ -52,7 +52,7 @@ class Drawing(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return lines for the compositor."""
-        # Look the styles up here once, because that takes longer than drawing a line.
+        # Look up the styles once for all lines, because that takes longer than drawing a line.
         self._looks = None
         return super().render_lines(crop)
 
@@ -79,8 +79,8 @@ class KeyLine(Drawing):
     def show(self, keys: list[NamedKey], cells: int, hint: str) -> None:
         """Show a hint and as many of the keys as fit.
 
-        Keys that are not part of play go first, the last of them before the others, then the hint,
-        then other keys; help and leave stay.
+        If the line is too long, leave out keys that are not part of play first, then the hint, then
+        other keys, each time from the last key on. Help and leave always stay.
         """
         keys = [*keys]
         row, actions = _drawn(keys, hint)

@@ -1,4 +1,4 @@
-"""Fields of forms: one of several values, a check box, a line of text; and a prompt line."""
+"""Form fields (a choice of values, a check box, a line of text), and a prompt line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TEXT_ROWS: Final = 4
 
 
 class Question(Horizontal):
-    """A field with its label, and below it the meaning of the answer, or the error in it.
+    """A field with its label, and a note below: the meaning of the answer, or the error in it.
 
     Args:
         note: returns the meaning of the answer in a match of these terms.
@@ -54,7 +54,7 @@ class Question(Horizontal):
 
     @property
     def field_id(self) -> str:
-        """The id of its field."""
+        """The id of the field."""
         return self.field.id or ""
 
     def rename(self, label: str) -> None:
@@ -64,7 +64,7 @@ class Question(Horizontal):
             self.query_one(Label).update(label)
 
     def show(self, cells: int, note: str, wrong: str = "") -> None:
-        """Draw the field in at most this many cells beside the label."""
+        """Draw the field, beside the label, and the note in at most this many cells."""
         if isinstance(self.field, FormField):
             self.field.show(cells)
         style = "bad" if wrong else "faint"
@@ -75,10 +75,10 @@ class Question(Horizontal):
 
 
 class FormField(Drawing, can_focus=True):
-    """A field with a value. `show` draws it again, for a new value, width or focus."""
+    """A field with a value; call `show` again when the value, width or focus changes."""
 
     value: var[Any] = var(None, init=False)
-    """The value that people choose."""
+    """The chosen value."""
 
     class Changed(Message):
         """Posted when the value changes."""
@@ -92,11 +92,11 @@ class FormField(Drawing, can_focus=True):
         self.post_message(self.Changed())
 
     def show(self, cells: int) -> None:
-        """Draw the field in at most this many cells; for subclasses."""
+        """Draw the field in at most this many cells; subclasses override this."""
 
 
 class Choice(FormField):
-    """A few values side by side; arrows or a click choose a value, and Enter goes on."""
+    """A few values side by side; arrows or a click choose one, Enter moves to the next field."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", show=False),
@@ -107,7 +107,7 @@ class Choice(FormField):
     def __init__(self, name: str, names: Mapping[Any, str], value: Any) -> None:
         super().__init__(name, value)
         self.names = names
-        # The place of each value: its row, first and last cell.
+        # The place of each value: its row, its first cell, and the cell after it.
         self._places: dict[Any, tuple[int, int, int]] = {}
 
     @property
@@ -116,8 +116,8 @@ class Choice(FormField):
         return self.value if self.value in self.names else next(iter(self.names))
 
     def show(self, cells: int) -> None:
-        """Draw the values in as many rows as they need; the chosen one lies on paper."""
-        # Without colours, brackets mark it.
+        """Draw the values in as many rows as they need, with the chosen value on paper."""
+        # Without colours, mark the chosen value with brackets.
         edges = "[]" if program_of(self).stock is Stock.LINES else "  "
         rows: list[tuple[Span, ...]] = [()]
         for value, name in self.names.items():
@@ -132,7 +132,7 @@ class Choice(FormField):
         self.draw(rows, fits=True)
 
     def action_step(self, step: int) -> None:
-        """Choose the value this many places further on; the first follows the last."""
+        """Choose the value this many places later; after the last value comes the first."""
         values = [*self.names]
         self.value = values[(values.index(self.chosen) + step) % len(values)]
 
@@ -144,7 +144,7 @@ class Choice(FormField):
 
 
 class CheckBox(FormField):
-    """A check box and its text; its state is visible without colour."""
+    """A check box with a text; its state is visible even without colours."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "switch", show=False)]
     MARKS: ClassVar[tuple[str, str]] = "[ ]", "[x]"
@@ -174,7 +174,7 @@ class CheckBox(FormField):
 
 
 class Disclosure(CheckBox):
-    """A line that lists what is set in the fields below, and shows or hides them."""
+    """A line that lists what is set in the fields below, and shows or hides these fields."""
 
     MARKS = "▸", "▾"
 
@@ -197,7 +197,7 @@ class PromptLine(Input, can_focus=False):
     enter = ""
     """The effect of Enter, for the line of keys."""
     follows = False
-    """Whether the open question gets its answer while it is typed."""
+    """Whether the answer to the open question is also passed on while it is being typed."""
     _answer: Callable[[str], None] | None = None
 
     def __init__(self, over: Callable[[], None], max_length: int = 0) -> None:
@@ -212,7 +212,14 @@ class PromptLine(Input, can_focus=False):
     def ask(
         self, text: str, answer: Callable[[str], None], enter: str, *, follow: bool = False
     ) -> None:
-        """Ask for an answer, from an initial text; it arrives at its end, or while it is typed."""
+        """Ask for an answer; with `follow`, also pass on the text while it is being typed.
+
+        Args:
+            text: the initial text of the answer.
+            answer: called with the answer.
+            enter: the effect of Enter, for the line of keys.
+            follow: whether to call `answer` during typing, too.
+        """
         self._answer, self.enter, self.follows = answer, enter, follow
         with self.prevent(Input.Changed):
             self.value = text
@@ -223,18 +230,20 @@ class PromptLine(Input, can_focus=False):
         self.cursor_position = len(text)
 
     def drop(self) -> None:
-        """Close the question, whatever was typed."""
-        self._answer, self.follows = None, False
-        # Pass text typed a moment ago on, or drop it.
+        """Close the question; only an answer that is passed on while it is typed counts."""
         self._pause.stop()
+        if self.follows:
+            # The last letters may still wait for a pause in the typing.
+            self._follow()
+        self._answer, self.follows = None, False
         self.remove_class("-asked")
         self._over()
         self.can_focus = False
 
     @on(Input.Submitted)
     def give(self) -> None:
-        """Close the question with the answer that was typed."""
-        answer = self._answer
+        """Close the question, and pass on the typed answer."""
+        answer, self.follows = self._answer, False
         self.drop()
         if answer is not None:
             answer(self.value)
@@ -251,8 +260,8 @@ class PromptLine(Input, can_focus=False):
             self._answer(self.value)
 
     def on_key(self, event: Key) -> None:
-        """Close the question on Esc; on ↓, move from an answer being typed to its results."""
-        # Esc always closes, because the key of the command to leave may be a letter.
+        """Close the question on Esc, and also on ↓ if the answer is passed on while it is typed."""
+        # Esc always closes the question, because the key for leaving may be a letter.
         if event.key == "escape" or (event.key == "down" and self.follows):
             event.stop()
             self.drop()

@@ -1,4 +1,4 @@
-"""A table with whole rows as choices, which draws only visible rows."""
+"""A table of rows to choose from, which draws only the visible rows."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from mate.tui.draw import Column, fitted, fitted_right
 
 _HEAD_ROWS: Final = 1
 _BESIDE: Final = 2
-"""The blanks around the text of a column."""
+"""The number of blanks around the text of a column."""
 
 _RowT = TypeVar("_RowT")
 
 
 class RowTable(ScrollView, Generic[_RowT], can_focus=True):
-    """Rows below headings, one of them chosen.
+    """Rows below headings, with one row chosen.
 
-    A row becomes text only when it is visible, so a table of ten thousand rows is as quick to show
-    as one of twenty.
+    A row becomes text only when it is visible, so a table of ten thousand rows appears as quickly
+    as a table of twenty.
 
     Attributes:
-        columns: the columns.
-        rows: the rows in order.
+        columns: the columns from left to right.
+        rows: the rows from top to bottom.
         cursor_row: the number of the chosen row, from 0; 0 if there are no rows.
     """
 
@@ -60,7 +60,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         """Posted when another row is chosen."""
 
     class Selected(Message):
-        """Posted when the chosen row is selected, to be opened."""
+        """Posted when the chosen row is to be opened."""
 
     class HeadSelected(Message):
         """Posted when the heading of a column is clicked."""
@@ -70,7 +70,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
             self.column = column
 
     def texts(self, row: _RowT) -> Sequence[str] | str:
-        """Return the texts of the columns of a row; a single text fills the whole row."""
+        """Return a row's text for each column, or a single text that fills the whole row."""
         return (
             row
             if isinstance(row, str)
@@ -88,10 +88,10 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._measure()
 
     def set_rows(self, rows: Sequence[_RowT], cursor: int | None = None) -> None:
-        """Show other rows; if possible, the chosen one stays in the same line.
+        """Show other rows; if possible, the chosen row stays on the same line of the screen.
 
         Args:
-            cursor: the number of the row to choose, or the nearest; None to keep the choice.
+            cursor: the number of the row to choose, or the nearest; None to keep the number.
         """
         row = self.cursor_row if cursor is None else cursor
         line = self.cursor_row - self.scroll_offset.y
@@ -102,7 +102,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._show_cursor()
 
     def choose(self, row: int) -> None:
-        """Choose a row, or the nearest to that number, and scroll it into view."""
+        """Choose the row with this number, or the nearest row, and scroll it into view."""
         self.cursor_row = max(min(row, len(self.rows) - 1), 0)
         self._show_cursor()
 
@@ -145,14 +145,14 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         return row if y >= _HEAD_ROWS and row < len(self.rows) else None
 
     def watch_cursor_row(self, before: int, row: int) -> None:
-        """Redraw when another row is chosen."""
+        """Redraw both rows when another row is chosen."""
         self.refresh_line(_HEAD_ROWS + before)
         self.refresh_line(_HEAD_ROWS + row)
         if before != row:
             self.post_message(self.Highlighted())
 
     def watch__under_mouse(self, before: int | None, now: int | None) -> None:
-        """Redraw when the mouse moves."""
+        """Redraw both lines when the mouse moves to another line."""
         for line in (before, now):
             if line is not None:
                 self.refresh_line(line + self.scroll_offset.y)
@@ -175,18 +175,18 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     # Keys.
 
     def action_select_cursor(self) -> None:
-        """Select the chosen row."""
+        """Open the chosen row."""
         self._under_mouse = None
         if self.rows:
             self.post_message(self.Selected())
 
     def action_move(self, rows: int) -> None:
-        """Choose a row above or below."""
+        """Choose the row this many rows below, or above if the number is negative."""
         self._under_mouse = None
         self.choose(self.cursor_row + rows)
 
     def action_move_page(self, pages: int) -> None:
-        """Choose the row a page above or below."""
+        """Choose the row this many pages below, or above if the number is negative."""
         self.scroll_relative(y=pages * self._seen, animate=False, force=True)
         self.action_move(pages * self._seen)
 
@@ -209,7 +209,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._under_mouse = None
 
     def on_click(self, event: Click) -> None:
-        """Choose the row under the mouse; if it is chosen already, select it."""
+        """Choose the row under the mouse; open it if it is already chosen."""
         if event.y < _HEAD_ROWS:
             ends = accumulate(column.cells + _BESIDE for column in self.columns)
             at = event.x + self.scroll_offset.x

@@ -1,7 +1,7 @@
-"""The picture of the table: the two holdings with the tricks between them.
+"""The drawing of the table: the two holdings with the tricks between them.
 
-Pure: a `TableView` in, rows out. The board shows the rows and finds the card under the mouse with
-`action_at`. If no card has room, the compact table shows names in rows.
+Pure functions turn a `TableView` into rows. The board shows the rows and finds the card under the
+mouse with `action_at`. If there is no room to draw cards, the compact table shows their names.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def draw_table(view: TableView) -> tuple[Row, ...]:
 
 
 def with_titles(view: TableView, rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Return the rows of a table with both players' lines, and their clocks, drawn anew."""
+    """Return the rows of a table after redrawing both players' lines, which show the clocks."""
     upper = 0 if view.compact else view.grid.upper - 1
     left = 0 if view.compact else view.grid.left
     above, below = (placed([(left, title(view, seat))]) for seat in (view.above, view.below))
@@ -33,12 +33,12 @@ def with_titles(view: TableView, rows: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
-    """Return the card or the choice to keep all ten that is drawn at a cell; None elsewhere."""
+    """Return the action drawn at a cell: a card, or the choice to keep all ten, or else None."""
     at = compact.action_at if view.compact else full.action_at
     return at(view, x, y)
 
 
 def place_of(view: TableView) -> tuple[int, int] | None:
-    """Return the cell (x, y) where the name of the chosen action begins; None without one."""
+    """Return the cell (x, y) where the name of the chosen action begins, or None without one."""
     of = compact.place_of if view.compact else full.place_of
     return None if view.chosen is None else of(view, view.chosen)

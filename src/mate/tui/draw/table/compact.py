@@ -1,4 +1,4 @@
-"""The compact table: each holding is a row of text, with its keys beside it."""
+"""The compact table: each holding is a row of text, with a row of keys next to it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _cards(view: TableView, seat: int) -> Row:
             # Put a blank after the suit sign, because some terminals draw the sign two cells wide.
             name = f"{view.narrator.card(place.card):<3} "
             style = f"{place.state.style}-{place.card.suit.word}"
-            # A chosen card needs a rim; without one, only gold shows among the others.
+            # Show a chosen card in gold, because a row of text has no room for a rim.
             style = "turn" if place.state is CardState.CHOSEN else style
         pieces.append((cell, ((name, style),)))
     return placed(pieces)
@@ -106,12 +106,13 @@ def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = called_replies(view.position)
-    # Half of why there is no reply would be wrong, and the player's line says the whole.
+    # After a mate, show the reason as a whole or not at all: half of it would be wrong, and the
+    # player's line has the whole.
     return (" ".join(asked),) if view.position.is_mate else (" ".join(asked), asked[-1])
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
-    """Return the card or the choice to keep all ten that is drawn at a cell; None elsewhere."""
+    """Return the action drawn at a cell: a card, or the choice to keep all ten, or else None."""
     if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
         return NO_FOREPLACEMENT if x < width(choice_of_none(view)) else None
     place, cell = divmod(x, _place_cells(view))

@@ -1,4 +1,4 @@
-"""The table with cards of paper: two holdings, and between them the row of tricks and the trick."""
+"""The table with drawn cards: two holdings, the row of tricks, and the current trick."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from mate.words import partial_product
 from mate.words.rulebook import called_replies, declaration
 
 _LEAN: Final = 3
-"""The cells that a tipped card needs beyond its place. Without such a margin, no card is tipped."""
+"""The cells that a tipped card needs beyond its place; with less margin, no card is tipped."""
 _Piece = tuple[int, int, Sequence[Row]]
 """A piece of the table: its first row, its first cell, and its rows."""
 
 _LED: Final = 8
 """The column of cards for the card led; the reply is in the next column."""
 _SMALL: Final = 7
-"""The width of the smallest cards with a face, where every cell is needed."""
+"""The width of the smallest cards with a face, at which every cell is needed."""
 _LOW: Final = 5
-"""The height of the lowest cards with a face, where every row is needed."""
+"""The height of the lowest cards with a face, at which every row is needed."""
 _LEAST_NAME: Final = 6
 _BEST: Final = "★"
 """The mark of the best value."""
@@ -112,7 +112,7 @@ def _raised(view: TableView, seat: int, state: CardState) -> int:
 
 
 def _keys(view: TableView, seat: int) -> Iterator[tuple[int, list[Row]]]:
-    """Draw the key of each legal card below it, with its value if values are shown."""
+    """Draw the key of each legal card below the card, with the card's value if values are shown."""
     grid = view.grid
     best = max(map(_points, view.marks.values()), default=None)
     for number, place in enumerate(view.sides[seat]):
@@ -159,7 +159,7 @@ def _declaring(view: TableView) -> Iterator[_Piece]:
 
 
 def _choices(view: TableView) -> Row:
-    """Draw both choices before trick 1, keeping all ten and foreplacing a card; one is lit."""
+    """Draw the choices before trick 1, keep all ten and foreplace a card, with one highlighted."""
     keeps = not isinstance(view.chosen, Card)
     name = "a card" if not isinstance(view.chosen, Card) else view.narrator.card(view.chosen)
     lit = "turn" if view.armed and view.chosen is not None else "slot"
@@ -197,7 +197,7 @@ def _middle(view: TableView) -> Iterator[_Piece]:
         asked = called_replies(view.position)
         yield grid.centre, reply, _empty(view, [_in_signs(view, text) for text in asked])
     else:
-        # An edge parts the reply from the card led, which it touches.
+        # Separate the reply from the card led by an edge, because the two cards touch.
         yield grid.centre, reply, _card(view, trick.reply, other, covered=True)
         yield grid.centre, reply + grid.cells, draw_shadow(grid.rows, stock=view.stock)
 
@@ -210,7 +210,7 @@ def _card(view: TableView, card: Card, state: CardState, *, covered: bool = Fals
 
 
 def _in_signs(view: TableView, text: str) -> str:
-    """Return what is asked, with signs for suits and labels for ranks if cards are small."""
+    """Return a text with signs for suits and labels for ranks if cards are small."""
     if view.grid.cells > _SMALL:
         return text
     for suit in Suit:
@@ -222,7 +222,7 @@ def _in_signs(view: TableView, text: str) -> str:
 
 
 def _empty(view: TableView, words: Sequence[str], style: str = "accent") -> Sequence[Row]:
-    # Leave a gap to the card beside it, unless the words need the room.
+    # Leave a gap between the place and the card beside it, unless the words need the cells.
     grid = view.grid
     apart_by = int(grid.cells > _SMALL)
     room = grid.cells - 2 - apart_by
@@ -241,7 +241,7 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     left = grid.cell_of(2) + (3 if grid.cells > _SMALL else 2)
     room = grid.left + grid.width - left
     word = "OVERMATE" if outcome.overmate else "MATE"
-    # Leave the last row to the sentence.
+    # Leave the last row for the sentence.
     high = grid.rows - 1 - (grid.rows > _LOW)
     # Measure the final points, so that nothing moves while they count up.
     whole = large(f"{word} +{outcome.points}", room, high)
@@ -250,7 +250,7 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     how = view.narrator.mates(outcome), view.narrator.mates_with(outcome)
     ways = [f"{each}: {view.narrator.product(outcome)} points." for each in how]
     sentence = next((way for way in ways if cell_len(way) <= room), ways[-1])
-    # The same scale as both have together.
+    # Measure the word at the scale that the word and the points have together.
     end = max(map(len, large(word, room, len(letters))), default=0)
     block: list[Row] = [((line[:end], "accent"), (line[end:], "strong")) for line in letters]
     block += [()] * (len(block) < grid.rows - 1)
@@ -262,7 +262,7 @@ def _mate(view: TableView) -> Iterator[_Piece]:
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
-    """Return the card or the choice to keep all ten that is drawn at a cell; None elsewhere."""
+    """Return the action drawn at a cell: a card, or the choice to keep all ten, or else None."""
     grid, position = view.grid, view.position
     if position.phase is Phase.DECLARE and y == _none_row(view):
         choice = _choices(view)

@@ -1,4 +1,4 @@
-"""The places of a table: ten columns of cards with a margin, and the rows of its parts."""
+"""The layout of a table: ten columns of cards between margins, and the rows of its parts."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ BESIDE_CELLS: Final = 40
 """The width of a table's side panel, with the gap before it."""
 BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 3
 _MARGIN: Final = 5
-"""The cells to the left and right of everything on a page."""
+"""The width of the left and right margins of a page."""
 _LEAST_MARGIN: Final = 1
 _NARROW: Final = ((7, 5), (7, 3), (6, 5), (6, 3))
-"""The sizes of cards that need the margin's cells."""
+"""The sizes of cards that leave only the minimum margin."""
 _BETWEEN: Final = 5
-"""The rows of the table that are not cards: the players' lines, two gaps, and the keys."""
+"""The number of rows that are not cards: the players' lines, two gaps, and the keys."""
 _FIRST_SPARE: Final = ("above", "below", "top", "title", "above", "below")
+"""The places of the first spare rows, in order: around the trick first."""
 _MORE_SPARE: Final = ("top", "above", "below")
-"""The order in which spare rows are given out: around the trick first."""
+"""The places of all further spare rows, in turn."""
 _MOST_BELOW: Final = 5
-"""The most spare rows below the table once its gaps are filled."""
+"""The maximum number of spare rows left below the table once its gaps are filled."""
 
 
 class Grid(NamedTuple):
@@ -36,8 +37,8 @@ class Grid(NamedTuple):
         left: the first cell of the leftmost card.
         upper: the first row of the upper cards; the player's line is above.
         centre: the first row of the trick, which is as high as a card.
-        lower: the first row of the lower cards, unless one is chosen.
-        title: the row of the lower player's line, the last one.
+        lower: the first row of the lower cards; a chosen card is one row higher.
+        title: the row of the lower player's line, which is the last row.
     """
 
     cells: int
@@ -50,7 +51,7 @@ class Grid(NamedTuple):
 
     @classmethod
     def of(cls, cells: int, rows: int) -> Grid | None:
-        """Return the table with the largest cards for this size; None if no card fits.
+        """Return the grid with the largest cards that fit in this size; None if no cards fit.
 
         >>> [Grid.of(*size)[:3] for size in ((80, 20), (120, 31), (160, 43), (200, 55))]
         [(7, 5, 5), (11, 8, 5), (15, 11, 5), (19, 13, 5)]
@@ -77,7 +78,7 @@ class Grid(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The width of all cards."""
+        """The width of all ten columns."""
         return COLUMNS * self.cells
 
     @property

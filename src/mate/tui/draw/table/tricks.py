@@ -14,21 +14,21 @@ from mate.tui.draw.table.view import TableView, sign_in_trick
 
 _TRICKS: Final = 10
 _CHIP_CELLS: Final = 4
-"""The most cells of a card that is one row high, with the mark of a lead before it."""
+"""The maximum width of a card that is one row high, including the mark of a lead."""
 _SMALL: Final = 7
-"""The width of the smallest cards, at which everything is close together."""
+"""The width of the smallest cards with a face, at which everything is close together."""
 _NAME: Final = 8
-"""The most letters of a name before the points of a mate."""
+"""The maximum width of a name before the points of a mate."""
 _SIZES: Final = ((9, 5), (7, 3), (6, 3), (5, 3))
-"""The sizes of cards if the row of tricks is more than three rows high, the largest first."""
+"""The sizes of cards in a row of tricks with room for more than names, the largest first."""
 
 
 class _Row(NamedTuple):
     """The measures of the row of tricks.
 
     Args:
-        names: the cells of the names before the first trick.
-        pitch: the cells from a trick to the next.
+        names: the width of the names before the first trick.
+        pitch: the distance in cells from one trick to the next.
         cells, rows: the size of a card.
     """
 
@@ -51,7 +51,7 @@ class _Row(NamedTuple):
 def draw_trick_row(view: TableView) -> list[Row]:
     """Draw the tricks as two rows of cards, the upper player first, with numbers between them.
 
-    Below the tricks are the points that a mate would score, if there is room.
+    If there is room, the points that a mate would score are below the tricks.
     """
     size = _Row.of(view)
     upper, lower = (_of_player(view, size, seat) for seat in (view.above, view.below))
@@ -122,7 +122,7 @@ def _numbers(view: TableView, size: _Row) -> Row:
 
 
 def draw_scores(view: TableView) -> list[Row]:
-    """Draw the points of a mate: of the leader in this trick, or of each player in the next."""
+    """Draw the points of a mate by the leader now, or by either player in the next trick."""
     position = view.position
     leads = position.phase is Phase.LEAD
     trick = position.trick + (not leads)

@@ -1,4 +1,4 @@
-"""The contents of a picture of the table, the places of its cards, and shared parts."""
+"""The contents of the table, the places of its cards, and parts shared by all its drawings."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class CardPlace(NamedTuple):
-    """A card that a player began with, in its place throughout the hand.
+    """A card that a player began with; it keeps its place throughout the hand.
 
     Args:
         held: whether the player still holds the card.
-        chosen: whether the cursor is on it.
-        key: the key that chooses it; empty if it cannot be chosen.
-        mark: its value or another mark; empty if the player is not to act.
+        chosen: whether the cursor is on the card.
+        key: the key that chooses the card; empty if the card cannot be chosen.
+        mark: the card's value or another mark; empty if the player is not to act.
     """
 
     card: Card
@@ -69,25 +69,24 @@ class _TableFields(NamedTuple):
 
 
 class TableView(_TableFields):
-    """The contents of a picture of the table.
+    """The contents of a drawing of the table.
 
     Args:
         chosen: the action under the cursor; None if no one is choosing, as in a replay.
         marks: a mark of at most four cells, such as a value, for actions of the player to act.
-        series: the standing of the series, or that it is practice, shown in the compact layout;
-            empty elsewhere.
-        places: the places of the cards; None if no card has room, and the table is compact.
+        series: the standing of the series, or the word `practice`, for the compact layout.
+        places: the places of the cards; None if the table is compact, without room for cards.
         stock: the material of the cards.
         armed: whether the cursor is shown.
-        swapped: the share of the swap that is over as the hand begins, 0 to 1.
+        swapped: how much of the swap before the hand has been shown, 0 to 1.
         counted: the share of a mate's points that have been counted up, 0 to 1.
-        left: by seat, the milliseconds on a player's clock; None without a clock.
-        below: the seat of the player below.
+        left: the milliseconds left on each player's clock, by seat; None without a clock.
+        below: the seat of the lower player.
     """
 
     @property
     def above(self) -> int:
-        """The seat of the player above."""
+        """The seat of the upper player."""
         return 1 - self.below
 
     @cached_property
@@ -97,7 +96,7 @@ class TableView(_TableFields):
 
     @property
     def compact(self) -> bool:
-        """Whether no card has room, so that names are in rows."""
+        """Whether there is no room to draw cards, so that their names are in rows."""
         return self.places is None
 
     @property
@@ -108,18 +107,18 @@ class TableView(_TableFields):
 
     @property
     def trick(self) -> Trick | None:
-        """The trick in the middle: the current one, or the last until the next lead."""
+        """The trick in the middle: the current trick, or the last trick until the next lead."""
         tricks = self.hand.tricks
         return tricks[-1] if tricks else None
 
     def swapped_of(self, length: int) -> int:
-        """Return how many of these rows the swapped cards have moved, fastest in the middle."""
+        """Return how many of these rows the swapped cards have moved; they are fastest halfway."""
         share = self.swapped
         return round(length * share * share * (3 - 2 * share))
 
     @cached_property
     def sides(self) -> tuple[list[CardPlace], list[CardPlace]]:
-        """The places of both players."""
+        """The cards of both players in their places, by seat."""
         return self._side(0), self._side(1)
 
     def _side(self, seat: int) -> list[CardPlace]:
@@ -140,25 +139,25 @@ class TableView(_TableFields):
         return side
 
     def held_at(self, seat: int, place: int) -> CardPlace | None:
-        """Return a place whose card the player still holds; None if there is none."""
+        """Return the card in a place if the player still holds it, or else None."""
         return next((each for each in self.sides[seat][place : place + 1] if each.held), None)
 
     def place_of(self, card: Card) -> int:
-        """Return the place of a card that the player to act began with, from 0."""
+        """Return the place, counted from 0, of a card that the player to act began with."""
         return [place.card for place in self.sides[self.position.turn]].index(card)
 
 
 def value_marks(evaluation: "Evaluation") -> dict[Action, str]:
-    """Return the value of each action to the player to act."""
+    """Return the value of each action for the player to act, as a text."""
     return {action: signed(value) for action, value in evaluation.worth.items()}
 
 
 NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
 _NAME: Final = 8
-"""The cells of a name that take precedence over the number of the hand or of cards."""
+"""The width of a name that takes precedence over the number of the hand or of cards."""
 _LITTLE: Final = 30_000
-"""A clock with at most this many milliseconds has a sign before its time."""
+"""A clock with at most this many milliseconds left shows a sign before the time."""
 
 # The players' lines: who sits where, and what each player is doing.
 
@@ -187,7 +186,7 @@ def title(view: TableView, seat: int) -> Row:
 
 
 def _role(view: TableView, seat: int) -> tuple[str, str]:
-    # The role of a player in words, and the style of the name.
+    # Return the role of a player in words, and the style of the name.
     position, outcome = view.position, view.position.outcome
     if outcome is not None:
         if outcome.winner == seat:
@@ -217,7 +216,7 @@ def _foreplaced(view: TableView, seat: int) -> Row:
 
 
 def _clock(view: TableView, seat: int) -> Row:
-    # Keep one width, so that only digits change.
+    # Pad the time to a fixed width, so that only digits change.
     if (left := view.left[seat]) is None:
         return ()
     little = left <= _LITTLE
@@ -240,7 +239,7 @@ def _right(view: TableView, seat: int) -> Row:
 
 
 def choice_of_none(view: TableView) -> Row:
-    """Draw the choice to keep all ten in one row (R9, R10), quietly because it is usual."""
+    """Draw the choice to keep all ten in one row (R9, R10), plainly because this is usual."""
     chosen = view.armed and view.chosen is NO_FOREPLACEMENT
     text, key = f" {'▸' if chosen else ' '} {NONE_TEXT} ", NONE_KEY if view.chosen else ""
     mark = view.marks.get(NO_FOREPLACEMENT, "")
@@ -261,7 +260,7 @@ def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
 
 
 def sign_in_trick(trick: Trick, seat: int) -> str:
-    """Return the mark before a player's card: of a lead, or of a reply by free move."""
+    """Return the mark before a player's card if it was led or was a free move, or else a blank."""
     if trick.leader == seat:
         return "▸"
     return "F" if trick.free else " "
