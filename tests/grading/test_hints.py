@@ -98,7 +98,7 @@ def test_hint_names_a_best_action_and_the_cause_of_a_loss() -> None:
 def test_hint_steps_address_the_player() -> None:
     start = Position.start(Deal.parse("TQ7.AQ7.7.AK7"), CLASSIC)
     assert steps(Hint.of(solve(start), start)) == (
-        "Hint: Which of your diamonds wins a trick later?",
+        "Hint: When will you need your diamonds?",
         "Hint: You need A♦ to win trick 4, and it is your answer to A♥, A♣ and 10♦. Otherwise Ben \
 mates with A♥ on trick 7 for 77 points.",
         "Hint: foreplace 7♥. Best play: Ana wins by 42.",
