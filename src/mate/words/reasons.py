@@ -142,7 +142,11 @@ def wrong_answer(
     mates_for_less = now.winner == instead.winner == cause.player
     if not mates_for_less or cause.kind in {CauseKind.WAIT, CauseKind.MATE_NOW}:
         return explain_fault(cause, narrator, brief=brief)
-    how = ", but for only ".join(_ending(now, narrator).rsplit(" for ", 1))
+    mates, score = _ending(now, narrator).rsplit(" for ", 1)
+    if now.card is cause.better:
+        # The name of the card would give the right answer away.
+        mates = mates.partition(" with ")[0]
+    how = f"{mates}, but for only {score}"
     less = f"{_after(cause, cause.action, narrator)} {how}; more is possible"
     return sentences(less, clause_now(cause, narrator) if gives_away and not brief else "")
 
