@@ -98,7 +98,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
         why = cut(why.partition(":")[0], room)
     rows: list[Row] = [((f" {cut(title, room)} ", style),), ((f" {why}", "plain"),)]
     if isinstance(outcome, Mate):
-        # Leave out the trick if the mate counts as a later trick: the product names the later trick.
+        # Leave out the trick if the mate counts as one trick later: the product has that number.
         trick = "" if outcome.one_more else f"  trick {outcome.trick}"
         points = f" {ending.narrator.product(outcome)} points"
         rows += [_names(ending), ((points, "strong"), (trick, "faint"))]

@@ -22,7 +22,7 @@ _MOST_LINES: Final = 99
 
 
 def draw_head(record: MatchRecord, view: TableView) -> Row:
-    """Draw the header: the hand, the score, the trick, and the rules unless they are the default."""
+    """Draw the header: the hand, the score, the trick, and any rules other than the default."""
     match = record.match
     trick = f"trick {view.position.trick}" if view.position.trick else "before trick 1"
     if match.practice is not None:
