@@ -276,7 +276,7 @@ class Program(PaintedApp):
 
     @property
     def asks_for_widths(self) -> bool:
-        """Whether to ask for the width of suit signs: the setting `ascii` is auto, and not ASCII."""
+        """Whether the width of suit signs matters: signs are in use, and `ascii` is set to auto."""
         return self.settings.ascii == "auto" and not self.appearance.ascii_only
 
     def on_wide_signs(self) -> None:

@@ -125,7 +125,7 @@ class Stepper(NamedTuple):
         return self.found(step, wanted) or self.to(self.last if step > 0 else 0)
 
     def found(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper | None:
-        """Return the stepper at the nearest wanted moment after (1) or before (-1) this, or None."""
+        """Go to the nearest wanted moment after (1) or before (-1) this moment; None if none is."""
         forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
         places = forward if step > 0 else back
         place = next((place for place in places if wanted(self.moments[place])), None)

@@ -46,7 +46,7 @@ class Scope(Enum):
 
 
 RULES: Final = "app.open('rules')"
-"""The action that shows the rules; the table's footer shows its key."""
+"""The action that shows the rules; the table's footer gives this action a label."""
 SUSPEND: Final = "app.suspend_process"
 """The action of the only command that needs a waiting shell."""
 

@@ -229,7 +229,7 @@ class Keymap:
         """The keys of commands that do not have their default keys, in Textual's format.
 
         If Textual gives a command new keys, it removes the command's old and new keys from all
-        other commands on the screen. If two contexts share the screen, the result therefore includes
+        other commands on the screen. If two contexts share a screen, the result therefore includes
         all commands of both contexts, so that they get their keys back.
         """
         given = dict(self._given)

@@ -1,4 +1,4 @@
-"""The analysis of a match for a screen: a thread finds the values of actions and the causes of losses."""
+"""The analysis of a match for a screen: a thread finds values, and the causes of losses."""
 
 from __future__ import annotations
 

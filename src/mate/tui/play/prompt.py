@@ -33,7 +33,7 @@ _ENTER: Final = {
     "keep all": "keep all ten cards",
     "foreplace": "foreplace the chosen card: set it aside",
 }
-"""The effects of Enter as described in the list of commands, keyed by Enter's label in the footer."""
+"""The effects of Enter in the words of the list of commands, keyed by Enter's footer label."""
 
 
 def values_shown(table: Table) -> Evaluation | None:
@@ -145,7 +145,7 @@ class Prompt(NamedTuple):
         return f"{name} offers {other} a draw of this hand. {ways}"
 
     def _outlook(self, chosen: Action) -> Span:
-        """Return the position's value and the chosen action's effect, as far as players see them."""
+        """Return the position's value and the chosen action's effect, as far as both are shown."""
         table, position, narrator = self.table, self.table.position, self.narrator
         said = self._value(chosen)
         begins = position.phase is Phase.DECLARE and position.dealer == position.turn

@@ -247,7 +247,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def current_effects(self) -> Mapping[str, str]:
-        """The current effects of actions, if the help text differs; subclasses may override this."""
+        """Effects that actions have now, unlike in the help text; subclasses may override this."""
         return {}
 
     def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:
@@ -360,7 +360,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         return True
 
     def is_meant_here(self, command: Command, since: float) -> bool:
-        """Return whether the last key was meant for this screen: neither held nor pressed too early.
+        """Return whether the last key was meant for this screen: neither held nor pressed early.
 
         Args:
             command: the command whose keys may come too early.
@@ -408,7 +408,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         if self.app.screen is not self:
             # The key was pressed twice, and the first press has already left the screen. Avoid
             # `is_current`: it is also true of screens behind others, so the second press would
-            # leave the screens in front.
+            # leave another screen, too.
             return
         if self is self.program.first_screen:
             self.program.first_screen_left(result)
