@@ -163,7 +163,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         return cells if self.compact else cells - 2 * (MARGIN - 1)
 
     def refresh_rows(self) -> None:
-        """Draw the header and the keys; for a new layout or width, also the list and the preview."""
+        """Draw the header and the keys; for a new layout or width, also the list and preview."""
         if self.layout_is_new() or self.cells != self._fitted_to:
             self._fitted_to = self.cells
             left = self.cells - _LIST_CELLS
