@@ -108,14 +108,14 @@ class Stepper(NamedTuple):
         return self.to(next(places, 0))
 
     def to_trick(self, step: int) -> Stepper:
-        """Go to the start of the next trick (1), or back to the start of this or the previous (-1).
+        """Go to the next trick (1), or back to the start of this or the previous trick (-1).
 
         If there is no such trick, go to the end of the match (1) or to its start (-1).
         """
         return self._sought(step, lambda moment: moment.hand.position.phase is not Phase.REPLY)
 
     def to_hand(self, step: int) -> Stepper:
-        """Go to the start of the next hand (1), or back to the start of this or the previous (-1).
+        """Go to the next hand (1), or back to the start of this or the previous hand (-1).
 
         If there is no such hand, go to the end of the match (1) or to its start (-1).
         """
@@ -125,7 +125,7 @@ class Stepper(NamedTuple):
         return self.found(step, wanted) or self.to(self.last if step > 0 else 0)
 
     def found(self, step: int, wanted: Callable[[Moment], bool]) -> Stepper | None:
-        """Go to the nearest wanted moment after (1) or before (-1) this moment; None if none is."""
+        """Go to the nearest wanted moment after (1) or before (-1) this moment, or return None."""
         forward, back = range(self.at + 1, len(self.moments)), range(self.at - 1, -1, -1)
         places = forward if step > 0 else back
         place = next((place for place in places if wanted(self.moments[place])), None)

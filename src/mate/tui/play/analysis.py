@@ -27,7 +27,7 @@ class MatchAnalysis:
 
     Attributes:
         closed: the numbers of the hands whose values stay hidden.
-        failed: the numbers of the hands whose analysis failed; it is not tried again.
+        failed: the numbers of the hands whose analysis failed and is not tried again.
         busy: whether the thread is working.
         traps: the traps that the best actions set for the opponent, as far as known, keyed by
             position and action.

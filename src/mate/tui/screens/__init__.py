@@ -63,6 +63,6 @@ def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
         # Do not update the screen, because these stylesheets do not affect it.
         app.stylesheet.read_all([*missing])
         app.stylesheet.parse()
-    # Do not use a daemon thread: Python must wait for it, because ending while numpy loads is not
-    # safe.
+    # Do not use a daemon thread: Python must wait for this thread before it ends, because ending
+    # while numpy loads is not safe.
     Thread(target=import_module, args=("mate.grading",)).start()

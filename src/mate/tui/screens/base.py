@@ -247,7 +247,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def current_effects(self) -> Mapping[str, str]:
-        """Effects that actions have now, unlike in the help text; subclasses may override this."""
+        """The current effects of actions, where the help differs; subclasses may override this."""
         return {}
 
     def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:

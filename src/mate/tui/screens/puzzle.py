@@ -125,7 +125,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             self.ask_next()
             self.say(followed, Tone.GOOD)
             return
-        # Show the whole line, so that players can step through the rest if the puzzle asks once.
+        # Show the whole line, so that players can step on if the puzzle asks only one question.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
         self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)

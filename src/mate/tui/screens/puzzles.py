@@ -42,7 +42,7 @@ _LOOKING: Final = "Still searching the saved matches."
 
 
 class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
-    """The menu of puzzles: the puzzle of the day, by level, from own mistakes, by theme, a duel.
+    """The menu of puzzles: of the day, by level, from own mistakes, by theme, and in a duel.
 
     While the page is shown, Mate searches saved matches for mistakes, unless searched before.
     """
@@ -190,7 +190,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
 
 
 class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=False):
-    """The themes of the pack, with the number and the first-try share of solved puzzles."""
+    """The themes of the pack, with the puzzles solved, and the share solved on the first try."""
 
     TITLE = "Themes"
     FINDS_OWN = False

@@ -128,7 +128,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         return self.analysis.hands.rounds if known else ()
 
     def turns(self, least: int = 1) -> list[RoundVerdict]:
-        """Return those verdicts, from round `least` on, that name a mistake."""
+        """Return the verdicts, from round `least` on, that have a mistake to name."""
         return [each for each in self.rounds if each.round >= least and each.highlighted]
 
     def offers(self, action: str) -> bool:

@@ -44,7 +44,7 @@ _STATES: Final = {
     (False, False): CardState.BARRED,
     (False, True): CardState.REFUSED,
 }
-"""The states of a card of the player to act, keyed by whether it is legal and whether chosen."""
+"""The states of cards of the player to act, keyed by whether a card is legal, and chosen."""
 
 
 class _TableFields(NamedTuple):
