@@ -152,7 +152,7 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
         ((text, found) for text in texts if (found := large(text, view.cells - 2, most))), ("", ())
     )
     if letters:
-        # Highlight a draw against perfect play like a win, because no better result is possible.
+        # Highlight a draw against perfect play like a win, because such a draw is just as good.
         perfect = header.against_perfect and all(each.perfect for each in view.rounds)
         won = not beaten if winner is not None else view.rounds and perfect
         below = [view.series] if series else []

@@ -1,6 +1,6 @@
 """The program's environment: terminal or browser, shell, and signals.
 
-This module finds out what the terminal can do from environment variables. All functions here are
+This module finds out from environment variables what the terminal can do. All functions here are
 pure: they read only their arguments.
 """
 

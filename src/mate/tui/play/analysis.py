@@ -102,7 +102,7 @@ class MatchAnalysis:
         return not known and number not in self.closed | self.failed
 
     def grade(self) -> None:
-        """Grade the hands not graded, closed or failed yet; each hand takes a few milliseconds."""
+        """Grade the remaining hands, except closed and failed hands, in a few milliseconds each."""
         for number, hand in enumerate(self._match.hands_dealt, start=1):
             if self._is_due(number):
                 self._try(number, partial(self._grade, number, hand))

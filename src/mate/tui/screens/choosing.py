@@ -260,7 +260,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     def show_table(self, head: Row, view: TableView) -> None:
         """Lay everything out, and show the header and the board."""
         self.lay_out()
-        # Centre the header, as the stylesheet centres the board.
+        # Centre the header over the board, which the stylesheet centres.
         left = max(self.room.width - width(head), 0) // 2
         self.query_one("#head", Drawing).draw((placed([(left, head)]),))
         self.query_one(Board).show(view)

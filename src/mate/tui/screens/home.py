@@ -90,7 +90,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         self._solved, self._about = 0, ""
 
     async def on_screen_resume(self) -> None:
-        """Look for matches again, because players may have played some since."""
+        """Look for matches again, because new matches may have been played since."""
         cancel(self._reading)
         self._looking = False
         self._placed = self._entry

@@ -469,7 +469,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             self._begin(new)
 
     def _next_unnamed(self, new: Terms) -> str:
-        """Return the next field to ask for a name, each field once, and only before match 1."""
+        """Return the next field in which to ask for a name; ask once, before the first match."""
         self._asked = ""
         while self._to_ask:
             field = self._to_ask.pop(0)
@@ -578,7 +578,7 @@ def _with_clock(new: Terms, typed: str) -> Terms:
 
 
 def _fair_in_words(pair: Terms, progress: Progress) -> str:
-    """Return, in words, two players' fair head start in the saved matches; empty if unknown."""
+    """Return two players' fair head start, in words, from the saved matches; empty if unknown."""
     from mate.saved.folder import saved_matches
     from mate.statistics import fair_head_start
     from mate.statistics.tally import collect_statistics, players_of

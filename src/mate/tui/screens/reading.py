@@ -116,7 +116,7 @@ class HelpScreen(ReadingScreen):
             self.leave()
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the rows of keys, the screen behind first, and the row to scroll to."""
+        """Return the keys, those of the screen behind first, and the row to scroll to."""
         app, hidden = self.program, self._hidden
         if not app.can_suspend:
             hidden = {*hidden, COMMAND_OF["everywhere.suspend"]}
@@ -141,7 +141,7 @@ class RulesScreen(ReadingScreen):
         self._laid_out: tuple[int, RulesPage] | None = None
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the rules, and the row to scroll to: first the clause's, later the old top row."""
+        """Return the rules, and the row to scroll to: first the clause, then the top row so far."""
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top

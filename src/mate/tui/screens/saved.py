@@ -51,7 +51,7 @@ _FIRST: Final = 50
 
 
 class MatchTable(RowTable[SavedMatch]):
-    """A table of matches; the row of an unreadable log gives the reason why."""
+    """A table of matches; the row of an unreadable log says why the log cannot be read."""
 
     def texts(self, row: SavedMatch) -> Sequence[str] | str:
         """Return the texts of the columns for a match, or the reason why its log cannot be read."""

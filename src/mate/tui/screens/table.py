@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from mate.tui.screens.sheets import Onward
 
 _PLAYING: Final = {"", "play"}
-"""The actions of keys that may play a card; keys that choose a card on the board have none."""
+"""The actions of keys that may play a card; keys that choose a card have the empty action."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The aids that players must agree on, by the action that asks for them."""
 _NARROW: Final = 60

@@ -44,7 +44,7 @@ _STATES: Final = {
     (False, False): CardState.BARRED,
     (False, True): CardState.REFUSED,
 }
-"""The states of cards of the player to act, keyed by whether a card is legal, and chosen."""
+"""The states of cards of the player to act, by whether a card is legal and whether it is chosen."""
 
 
 class _TableFields(NamedTuple):
@@ -112,7 +112,7 @@ class TableView(_TableFields):
         return tricks[-1] if tricks else None
 
     def swapped_of(self, length: int) -> int:
-        """Return how far swapped cards have moved of `length` rows; they move fastest halfway."""
+        """Return how many of `length` rows swapped cards have moved; they move fastest halfway."""
         share = self.swapped
         return round(length * share * share * (3 - 2 * share))
 
@@ -157,7 +157,7 @@ _LEAST_NAME: Final = 6
 _NAME: Final = 8
 """The cells of a name that take precedence over the number of the hand or of the cards."""
 _LITTLE: Final = 30_000
-"""The maximum number of milliseconds left for a clock to show a mark before the time."""
+"""A clock with at most this many milliseconds left shows a warning mark before the time."""
 
 # The name lines, which show the seat of each player, and what the player is doing.
 
