@@ -226,7 +226,13 @@ os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[2:]])
 """Starts the program with another standard error."""
 
 
-@pytest.mark.parametrize("where", ["/dev/null", "/dev/full", "closed", "broken"])
+@pytest.mark.parametrize(
+    "where",
+    [
+        *("/dev/full", "closed"),
+        *(pytest.param(where, marks=pytest.mark.deep) for where in ("/dev/null", "broken")),
+    ],
+)
 def test_screen_is_seen_wherever_standard_error_goes(home: Path, where: str) -> None:
     with Terminal([where, *PLAY], home, program=["-c", REDIRECTED]) as terminal:
         play_one_trick(terminal)
@@ -236,7 +242,14 @@ def test_screen_is_seen_wherever_standard_error_goes(home: Path, where: str) -> 
     assert actions_in(home) == 4
 
 
-@pytest.mark.parametrize("number", ["20", "²", "0", "-1", "9" * 400, "9" * 5000], ids=len)
+@pytest.mark.parametrize(
+    "number",
+    [
+        *("20", "9" * 5000),
+        *(pytest.param(each, marks=pytest.mark.deep) for each in ("²", "0", "-1", "9" * 400)),
+    ],
+    ids=len,
+)
 def test_screen_has_the_size_of_its_terminal_whatever_variables_say(
     home: Path, number: str
 ) -> None:
@@ -286,36 +299,30 @@ MODES = ("?1049h", "?1000h", "?1003h", "?1006h", "?2004h", "?1004h", "?25l", "?7
 """What the program needs: its own screen, mouse, paste, focus, no cursor and no wrap."""
 
 
-@pytest.mark.parametrize("why", [None, signal.SIGCONT, signal.SIGWINCH], ids=str)
-def test_every_mode_is_set_again_and_all_is_painted(
-    terminal: Terminal, why: signal.Signals | None
-) -> None:
+def test_every_mode_is_set_again_and_all_is_painted(terminal: Terminal) -> None:
     play_one_trick(terminal)
-    terminal.read(0.3)
-    before, begin = terminal.text, len(terminal.written)
-    terminal.screen.reset()
-    if why is None:
-        terminal.type("\x0c")
-    else:
-        terminal.kill(why)
-    terminal.wait_for(before)
-    again = bytes(terminal.written[begin:])
-    assert [mode for mode in MODES if f"\x1b[{mode}".encode() not in again] == []
-    assert re.search(rb"\x1b\[[=>]25u", again)
-    terminal.type("\x11")
-    assert terminal.wait() == 3
-    # A terminal keeps each keyboard protocol until it is taken off.
-    assert terminal.written.count(b"\x1b[>25u") == terminal.written.count(b"\x1b[<u")
-
-
-def test_keys_are_heard_again_after_a_reset_from_elsewhere(terminal: Terminal) -> None:
-    play_one_trick(terminal)
-    terminal.read(0.3)
+    for why in (None, signal.SIGCONT, signal.SIGWINCH):
+        terminal.read(0.3)
+        before, begin = terminal.text, len(terminal.written)
+        terminal.screen.reset()
+        if why is None:
+            terminal.type("\x0c")
+        else:
+            terminal.kill(why)
+        terminal.wait_for(before)
+        again = bytes(terminal.written[begin:])
+        assert [mode for mode in MODES if f"\x1b[{mode}".encode() not in again] == []
+        assert re.search(rb"\x1b\[[=>]25u", again)
+    # After a reset from elsewhere, keys are heard again.
     found = terminal.modes
     cooked = [*found[:3], found[3] | termios.ECHO | termios.ICANON, *found[4:]]
     termios.tcsetattr(terminal.descriptor, termios.TCSANOW, cooked)
     terminal.kill(signal.SIGWINCH)
     terminal.wait_until(lambda: not terminal.modes[3] & (termios.ECHO | termios.ICANON))
+    terminal.type("\x11")
+    assert terminal.wait() == 3
+    # A terminal keeps each keyboard protocol until it is taken off.
+    assert terminal.written.count(b"\x1b[>25u") == terminal.written.count(b"\x1b[<u")
 
 
 def test_terminal_answers_never_make_the_mouse_report_pixels(terminal: Terminal) -> None:
