@@ -49,14 +49,15 @@ def test_path_is_shortened_only_if_the_text_does_not_fit(
     assert wrapped(text, cells, len(lines)) == lines
 
 
-@pytest.mark.parametrize("name", NAMES)
-async def test_unsaved_setting_or_key_is_reported_in_full(home: Path, name: str) -> None:
+async def test_unsaved_setting_or_key_is_reported_in_full(home: Path) -> None:
     folder = home / "a folder with a long name" / ("x" * 120) / ("y" * 120)
     (folder / "settings.toml").mkdir(parents=True)
     kept = SettingsFile(folder / "settings.toml")
-    async with open_app(size=SIZES[name], kept=kept) as (_, pilot):
-        for keys in ("t right", "left k down enter f9"):
-            await run(pilot, f"{keys} | settings.toml: | {FOR_NOW}")
+    async with open_app(kept=kept) as (_, pilot):
+        for name, key in zip(NAMES, ("f9", "f11", "f12"), strict=True):
+            for keys in ("t right", f"left k down enter {key}"):
+                await run(pilot, f"@{name} {keys} | settings.toml: | {FOR_NOW}")
+            await run(pilot, "escape escape | <HomeScreen>")
 
 
 @pytest.mark.parametrize("name", NAMES)
