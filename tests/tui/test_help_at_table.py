@@ -17,9 +17,9 @@ from tests.tui.screens import (
     press,
     press_settle,
     run,
-    sit_down_again,
     table,
     text_of,
+    update_table,
 )
 from textual.pilot import Pilot
 
@@ -89,7 +89,7 @@ async def test_aids_are_offered_only_if_agreed_on_and_useful() -> None:
         assert table(app).offers("hint")
         play_first_legal(session, lambda match: hands_over(match) == 1)
         steps.take_back(session)
-        sit_down_again(app)
+        update_table(app)
         await play_out_hand(pilot, app)
         await press(pilot, "escape")
         assert "hint" not in text_of(app).splitlines()[-1]

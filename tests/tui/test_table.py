@@ -18,9 +18,9 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     run,
-    sit_down_again,
     table,
     text_of,
+    update_table,
 )
 from textual.pilot import Pilot
 from textual.widgets._toast import Toast
@@ -43,7 +43,7 @@ async def play_last_card(pilot: Pilot[None], app: MateApp) -> None:
         return position.play(position.legal_actions[0]).outcome is not None
 
     play_first_legal(table(app).session, ends)
-    sit_down_again(app)
+    update_table(app)
     await play_out_hand(pilot, app)
 
 
