@@ -274,7 +274,7 @@ def test_step_after_the_time_is_used_up_loses_the_match(
         clock.now += 500
         steps.keep_time(session)
         assert (session.left, session.turn_ms) == ((0, 125_000), 60_000)
-        with pytest.raises(MatchError, match="lost on time stays lost"):
+        with pytest.raises(MatchError, match="cannot undo a loss on time"):
             steps.take_back(session)
     assert saved_match(log).result == MatchResult(1, (0, 0), "time")
     with pytest.raises(MateError, match="This match is finished"):

@@ -29,7 +29,7 @@ def expand_user(path: Path) -> Path:
     try:
         return path.expanduser()
     except RuntimeError as error:
-        wrong = f"No such home folder: {path_text(path.parts[0])}."
+        wrong = f"there is no user {path_text(path.parts[0])[1:]}."
         raise StorageError(f"{path_text(path)}: {wrong}") from error
 
 

@@ -19,9 +19,10 @@ def test_solve_wraps_lines_to_the_terminal(mate: CommandLine) -> None:
     lines = mate.lines("solve", *position, cells=40)
     assert max(map(cell_len, lines)) <= 40
     row = lines.index("   A♠                    0     90")
-    assert lines[row + 1 : row + 3] == [
-        "     The dealer should keep the lead.",
-        "     After A♠ the hand is drawn.",
+    assert lines[row + 1 : row + 4] == [
+        "     The dealer should keep the lead to",
+        "     mate with 10♦ later. After A♠ the",
+        "     hand is drawn: 10♦ no longer mates.",
     ]
 
 

@@ -96,7 +96,7 @@ def test_every_failed_exam_names_its_mistake(title: str) -> None:
             said = comment(step, attempt, NARRATOR)
             assert attempt.stage is Stage.SOLVED or "The mistake was on trick " in said
             if attempt.hand.end.winner == OTHER and "the hand is drawn" in said:
-                assert "Then you went wrong again." in said
+                assert "Another mistake followed." in said
 
 
 def test_failed_exam_does_not_name_the_answer() -> None:

@@ -203,9 +203,7 @@ def test_player_without_time_loses_the_match_for_good() -> None:
     assert [hand.end.points for hand in record.match.hands] == [9]
     assert (record.turn, record.clocked_seat, record.left) == (None, None, (60_000, 0))
     assert loads(dumps(record)) == record
-    assert refusal(dumps(record) + line_of("take-back")).endswith(
-        "Nothing to undo: a match lost on time stays lost."
-    )
+    assert refusal(dumps(record) + line_of("take-back")).endswith("You cannot undo a loss on time.")
 
 
 def test_computer_uses_no_clock() -> None:
@@ -474,7 +472,7 @@ def test_record_can_be_undone_to_the_first_deal_unless_lost_on_time(record: Matc
             record.take_back()
         return
     if record.match.given_up is not None and record.match.given_up[1] == "time":
-        with pytest.raises(MatchError, match="stays lost"):
+        with pytest.raises(MatchError, match="cannot undo a loss"):
             record.take_back()
         return
     used, deals = record.clocks.used, record.match.deals

@@ -34,7 +34,7 @@ def helped(kind: Help = "hints", player: int = 0) -> bytes:
 
 
 UNHELPED = "No help was agreed on, so the version must be 1."
-ORDER = "Each kind of help must appear once at most, in the order hints, values, tutor."
+ORDER = "Each kind of help may appear only once, in this order: hints, values, tutor."
 TWO_COMPUTERS = "Both players are computers, so there is no player to help."
 BELONGS = "The match belongs to a series, so the version must be 3."
 OTHERWISE = "The line is not as Mate writes it"

@@ -68,10 +68,7 @@ def test_unknown_user_in_mate_home_is_reported_by_name(
     for asked in (home, matches_folder, saved_matches, latest_unfinished):
         with pytest.raises(StorageError) as caught:
             asked()
-        assert (
-            str(caught.value)
-            == "~nobody-of-this-name/x: No such home folder: ~nobody-of-this-name."
-        )
+        assert str(caught.value) == "~nobody-of-this-name/x: there is no user nobody-of-this-name."
     assert list(folder.iterdir()) == []
 
 

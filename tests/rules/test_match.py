@@ -141,7 +141,7 @@ def test_given_up_match_is_over_and_won_by_the_opponent(
     if by == "resignation":
         assert over.take_back() == match
     else:
-        with pytest.raises(MatchError, match="a match lost on time stays lost"):
+        with pytest.raises(MatchError, match="cannot undo a loss on time"):
             over.take_back()
 
 

@@ -209,7 +209,7 @@ def test_impossible_step_uses_no_time(clocked: Table) -> None:
 
 def test_match_lost_on_time_cannot_be_undone(clocked: Table) -> None:
     lost = clocked.after(events.ReadClock(), ANAS_TIME)
-    assert refused(lost, events.Undo(), "Nothing to undo: a match lost on time stays lost.")
+    assert refused(lost, events.Undo(), "You cannot undo a loss on time.")
 
 
 def test_clock_reading_logs_the_time_every_15_seconds(clocked: Table) -> None:

@@ -124,7 +124,7 @@ async def test_player_out_of_time_loses_at_once_whatever_page_is_open(
             await press(pilot, "enter")
         await looks_after(pilot, clock, 120)
         assert shows_the_loss(app)
-        await run(pilot, "| Ana ran out of time. | !undo\n u | a match lost on time stays lost")
+        await run(pilot, "| Ana ran out of time. | !undo\n u | cannot undo a loss on time")
         assert timed.match.given_up == (0, "time")
         assert not table_in(app).timers._look.running
     assert events(timed)[-2:] == [("time", 0, 120_000), ("result", None, None)]

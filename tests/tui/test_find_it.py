@@ -185,7 +185,7 @@ async def test_w_opens_a_what_if_after_an_answer_and_returns_to_the_question(
         await run(
             pilot,
             """
-            w | !w what if | once you have answered
+            w | !w what if | Answer first
             n n | w what if | have mated with 7♦ on trick 6 (counted as 7) for 49 points
             """,
         )

@@ -100,10 +100,10 @@ def test_usual_names_of_keys_are_read_and_other_texts_are_not(text: str, key: st
         ("home.new", "down", "cannot have ↓, which lists use. It keeps n."),
         ("new-match.leave", "x", "cannot have x, which is needed for typing. It keeps Esc."),
         (LEAVE, "ctrl+q", "cannot have Ctrl+Q, which always quits. It keeps q, Esc."),
-        (UNDO, "enter", 'and "Table: play" both have Enter. The default keys are used.'),
+        (UNDO, "enter", 'and "Table: play" both have Enter. Mate uses their default keys instead.'),
         (
             *("lesson.move-to-first", "pageup"),
-            'and "Lesson: go to the previous step" both have PgUp. The default keys are used.',
+            'and "Lesson: go to the previous step" both have PgUp. Mate uses their default keys instead.',
         ),
         (
             *(UNDO, "z,,x"),
@@ -125,7 +125,9 @@ def test_impossible_key_is_reported_and_the_default_stays(
 
 
 def test_unknown_commands_and_shared_keys_are_reported() -> None:
-    both = '"Replay: run" and "Everywhere: leave" both have x. The default keys are used.'
+    both = (
+        '"Replay: run" and "Everywhere: leave" both have x. Mate uses their default keys instead.'
+    )
     for wanted, problem in (
         ({"nobody.knows": "b"}, "keys: No such command: nobody.knows."),
         ({"table.takeback": "b"}, f"keys: No such command: table.takeback. Did you mean {UNDO}?"),
@@ -261,7 +263,7 @@ async def test_page_of_keys_refuses_adds_and_resets_keys(home: Path) -> None:
         for line in (
             f"enter enter | {BOTH}",
             'enter 5 | "Table: undo" cannot have 5, which chooses a card at the table.',
-            "a u | The command already has u.",
+            "a u | This command already uses u.",
             "enter escape",
         ):
             await run(pilot, line)

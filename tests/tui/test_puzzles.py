@@ -145,7 +145,7 @@ async def test_wrong_answer_is_refuted_and_the_question_is_repeated() -> None:
 async def test_giving_up_shows_the_solution_and_a_hint_shows_the_theme() -> None:
     async with level(1) as (app, pilot):
         # A what-if is possible only after the puzzle.
-        await run(pilot, "w | A what-if is possible once the puzzle is over.")
+        await run(pilot, "w | Finish the puzzle first. Then you can try a what-if.")
         assert puzzle(app).hand == pack()[0].hand
         await run(pilot, "i | (counts as a try): keeping the lead. \n e | =puzzle-given-up")
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
@@ -322,7 +322,7 @@ async def test_refutation_plays_by_itself_until_any_key_ends_the_line() -> None:
         await answer(pilot, app, right=True)
         # While the defence is being played, Enter goes to the next question at once.
         assert puzzle(app).plays
-        await run(pilot, "enter | ▸ Ana to lead:")
+        await run(pilot, "enter | Ana to lead: any card")
         assert puzzle(app).chosen is not None
         await answer(pilot, app, right=False)
         await press(pilot, "ctrl+q")
@@ -393,7 +393,7 @@ def get_it_wrong(asked: Puzzle) -> None:
 async def test_own_mistakes_become_puzzles_named_after_their_match() -> None:
     get_it_wrong(pack()[0])
     async with page() as (app, pilot):
-        await run(pilot, "o | From Eva – Kim, 20 | ▸ Kim to lead:")
+        await run(pilot, "o | From Eva – Kim, 20 | Kim to lead: any card")
         await find_all(pilot, app)
         await run(pilot, "y | <PuzzleScreen> \n enter \n escape | Your mistakes 1 of")
 
@@ -437,7 +437,7 @@ async def test_messages_at_a_puzzle_move_no_row_of_the_large_question() -> None:
         asked = text_of(app).splitlines()
         # The goal is below the table, in letters of three rows.
         letters = large("win 77 points", 76, 3)
-        assert [row.strip() for row in asked[-5:-2]] == [row.strip() for row in letters]
+        assert [row.strip() for row in asked[-6:-3]] == [row.strip() for row in letters]
         for keys, said in (
             ("11", "✗ A♣ is out of play"),
             ("i", "keeping the lead"),
@@ -445,5 +445,5 @@ async def test_messages_at_a_puzzle_move_no_row_of_the_large_question() -> None:
         ):
             await press(pilot, *keys)
             answered = text_of(app).splitlines()
-            assert said in answered[-2]
-            assert answered[1:-2] == asked[1:-2]
+            assert said in answered[-3]
+            assert answered[1:-3] == asked[1:-3]

@@ -314,7 +314,7 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
     why = explain_fault(_cause(before, action), addressing(LEARNER, narrator))
     # If the hand ended worse than with best play after this mistake, another mistake followed.
     value = outcome.points_of(LEARNER) - outcome.points_of(OTHER)
-    again = "Then you went wrong again. " if value < worth else ""
+    again = "Another mistake followed. " if value < worth else ""
     return f"Not this time: {ended} {trick} {why} {again}Try again."
 
 

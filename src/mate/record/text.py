@@ -183,7 +183,7 @@ def _objection(header: Header) -> str:
     if header.version not in {lowest, max(lowest, CONCEDING_SINCE)}:
         return f"{why_version(header, header.version)}, so the version must be {lowest}."
     if header.help != tuple(kind for kind in HELP if kind in header.help):
-        return f"Each kind of help must appear once at most, in the order {', '.join(HELP)}."
+        return f"Each kind of help may appear only once, in this order: {', '.join(HELP)}."
     if reason := header.wrong_terms:
         return reason
     if header.series is not None and (reason := header.series.objection):

@@ -49,8 +49,8 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
             time = re.fullmatch(_TIME, word)
             minutes, more = map(int, time.groups("0")) if time else (0, 0)
             if not 1 <= minutes <= MINUTES_LIMIT or more > MINUTES_LIMIT:
-                right = f"Give 1 to {MINUTES_LIMIT} minutes, such as 10, or with up to "
-                right += f"{MINUTES_LIMIT} seconds more per action: 10+5."
+                right = f"Give 1 to {MINUTES_LIMIT} minutes, such as 10. To add up to "
+                right += f"{MINUTES_LIMIT} seconds per action, write 10+5."
                 raise MateError(f"Not a time: {word[:24]!a}. {right}")
             times.append((minutes, more))
         minutes_of, seconds_of = zip(times[0], times[-1], strict=True)

@@ -450,7 +450,7 @@ class Match(Immutable, _MatchFields):
             MatchError: if there is nothing to undo, or the match was lost on time.
         """
         if self.lost_on_time:
-            raise MatchError("Nothing to undo: a match lost on time stays lost.")
+            raise MatchError("You cannot undo a loss on time.")
         if self.given_up is not None:
             return self._replace(given_up=None)
         if not self.hands:

@@ -138,7 +138,7 @@ class Narrator(NamedTuple):
                 comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
                 leaves = "it leaves play until trick 10" if comes_back else "it leaves play"
                 name = self.names[position.turn]
-                return f"Foreplace {shown}: {leaves}, and {name}'s mate counts as one trick later."
+                return f"Foreplace {shown}: {leaves}; {name}'s mate counts one trick later."
             case Phase.LEAD if isinstance(mate := after.outcome, Mate):
                 return f"{shown} {self._mate_word(mate)}s: {self.product(mate)} points."
             case Phase.LEAD:

@@ -51,7 +51,7 @@ def _add_deal(parser: Parser) -> None:
         "other player wins",
     }
     like = parser.add_argument_group("Value of the deal", _VALUE).add_mutually_exclusive_group()
-    points = f"Give -{_MOST_POINTS} to {_MOST_POINTS} points."
+    points = f"Give a number of points from -{_MOST_POINTS} to {_MOST_POINTS}."
     value = values.whole_number("value", -_MOST_POINTS, _MOST_POINTS, points)
     parser.takes(texts, like, character=_KINDS, value=value)
     values.add_json(parser)

@@ -103,9 +103,9 @@ def _add_replay(parser: Parser) -> None:
     }
     parser.takes(text, file=values.name)
     values.add_line_mode(parser, reads="", strict=False)
-    key = "The full screen has a key"
-    parser.needs("--analysis", "--plain", f"--analysis needs --plain. {key} for the analysis.")
-    alone = f"--open needs --plain --analysis. {key} to open an unfinished round."
+    screen = "On the full screen, press a"
+    parser.needs("--analysis", "--plain", f"--analysis needs --plain. {screen} instead.")
+    alone = f"--open needs --plain --analysis. {screen} twice instead."
     parser.needs("--open", "--analysis", alone)
 
 

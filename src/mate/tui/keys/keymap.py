@@ -222,7 +222,7 @@ class Keymap:
             key, names = clash
             text = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
             given = tuple(name for name in names if self._given.pop(name, None))
-            self.problems.append(KeyProblem(text, "The default keys are used.", given))
+            self.problems.append(KeyProblem(text, "Mate uses their default keys instead.", given))
 
     @property
     def changed(self) -> dict[str, str]:

@@ -385,6 +385,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if not letters:
             return []
         asked = frame.asked.removesuffix(f" {frame.headline}")
+        if asked.endswith((" to lead:", " to reply:")):
+            # The line of the player to act says so already.
+            asked = ""
         pages, _ = Texts(frame.text, asked).pages(cells, room)
         rows: list[Row] = [((f"  {line}", "accent"),) for line in letters]
         pages[-1] += [(), *rows, *paragraph(answer, _STYLES[self.tone], cells, _LAST)]

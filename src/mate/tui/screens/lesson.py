@@ -35,7 +35,7 @@ _ABOUT_CELLS: Final = 48
 class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHERE)):
     """A lesson; the screen's result is the match that the learner starts at the end, if any."""
 
-    NOT_YET = "A what-if is possible once the step is done."
+    NOT_YET = "Finish the step first. Then you can try a what-if."
     names = lessons.NAMES
 
     def __init__(self, lesson: Lesson = BASICS) -> None:

@@ -133,7 +133,11 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         if self.compact or self.message:
             return rows
         path = self.program.kept.path
-        kept = f"Saved in {clean(str(path), 300)}" if path else "Not saved: for this session only."
+        kept = (
+            f"Saved in {clean(str(path), 300)}"
+            if path
+            else "Not saved. This applies to this session only."
+        )
         return rows + paragraph(kept, "faint", self.cells, 2)
 
     def on_option_list_option_highlighted(self) -> None:
@@ -267,7 +271,7 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         if read_key(spelled(key)) is None:
             self.show_message(f"{label(key)} cannot be the key of a command.")
         elif key in held:
-            self.show_message(f"The command already has {label(key)}.")
+            self.show_message(f"This command already uses {label(key)}.")
         else:
             self._give(command, ",".join(map(spelled, (*held, key))))
 
@@ -295,9 +299,9 @@ def _sample(narrator: Narrator, *, in_one_row: bool, stock: Stock) -> list[Row]:
     together, size = (len(_SAMPLE), _CARD) if in_one_row else (_COLUMNS, _LARGE_CARD)
     shown = _SAMPLE if in_one_row else _SAMPLE[: 2 * _COLUMNS]
     cards = [(card, _state(place)) for place, card in enumerate(shown)]
-    above = apart(((_PREVIEW, "turn"),), (("+28", "strong"),), together * size[0])
-    below: Row = (("Choose", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint"))
-    below = apart(below, (("This is an error.", "bad"),), together * size[0])
+    above = apart(((_PREVIEW, "turn"),), (("Ana 77 – 49 Ben", "strong"),), together * size[0])
+    below: Row = (("Ana to lead", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint"))
+    below = apart(below, (("Follow suit.", "bad"),), together * size[0])
     rows: list[Row] = []
     for first in range(0, len(cards), together):
         part = cards[first : first + together]

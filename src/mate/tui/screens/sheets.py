@@ -166,7 +166,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         if not self.record.header.undo:
             return NO_UNDO
         lost = self.match.lost_on_time
-        return "Nothing to undo: a match lost on time stays lost." if lost else ""
+        return "You cannot undo a loss on time." if lost else ""
 
     def action_take_back(self) -> None:
         """Undo the last action, or say why that is impossible."""
