@@ -274,8 +274,8 @@ complete -c mate -n '_shtab_mate_using perft' -l privilege -xka "none king king-
 complete -c mate -n '_shtab_mate_using perft' -l free-move -l no-free-move -d 'once per hand, a player may reply with any card of the suit or rank led'
 complete -c mate -n '_shtab_mate_using perft' -l ascii -d 'use only ASCII, with letters for suits'
 
-# Whether the next word is one more value of an option: COMMAND OPTION MOST, where MOST is a number
-# or + for any number of values.
+# Return whether the next word is another value of an option. The arguments are COMMAND OPTION MOST,
+# where MOST is the maximum number of values, or + for any number.
 function _mate_goes_on
   set -l tokens (commandline -opc)
   contains -- $argv[1] $tokens; or return 1
