@@ -105,3 +105,26 @@ def test_session_clock_runs_exactly_while_the_table_clock_runs() -> None:
         else:
             seat.do(Act(seat.table.position.legal_actions[0]))
     assert set(ran) == {True, False}
+
+
+def test_time_is_not_lost_if_the_log_cannot_be_checked_after_writing_it(
+    log: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, **TIMES)
+    with Session.begin(terms, log) as session:
+        seat = HeldTable(session, Conduct(ComputerSeats()))
+        seat.do(KEEP)
+        seat.do(KEEP)
+        before = session.record
+        clock.now += 3
+        with monkeypatch.context() as unreadable:
+            unreadable.setattr("mate.record.journal.Journal.check", refuse)
+            with pytest.raises(StorageError):
+                seat.keep()
+        assert seat.table.record is session.record is not before
+        seat.do(Act(seat.table.hand.position.legal_actions[0]))
+        assert load(log) == seat.table.record
+
+
+def refuse(_: object) -> None:
+    raise StorageError("The log cannot be read.")

@@ -63,9 +63,12 @@ class HeldTable:
         Raises:
             StorageError: if the log cannot be written or read.
         """
-        self.session.keep()
-        if self.session.record is not self.table.record:
-            self.change(record=self.session.record)
+        try:
+            self.session.keep()
+        finally:
+            # The log may have the time used although the rest failed.
+            if self.session.record is not self.table.record:
+                self.change(record=self.session.record)
 
     def _hold(self, table: Table) -> Table:
         self.session.commit(table.record)
