@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -117,14 +118,17 @@ def test_time_is_not_lost_if_the_log_cannot_be_checked_after_writing_it(
         seat.do(KEEP)
         before = session.record
         clock.now += 3
+        checks = count()
+
+        def fail_second(_: object) -> None:
+            # The first check comes before writing.
+            if next(checks):
+                raise StorageError("The log cannot be read.")
+
         with monkeypatch.context() as unreadable:
-            unreadable.setattr("mate.record.journal.Journal.check", refuse)
+            unreadable.setattr("mate.record.journal.Journal.check", fail_second)
             with pytest.raises(StorageError):
                 seat.keep()
         assert seat.table.record is session.record is not before
         seat.do(Act(seat.table.hand.position.legal_actions[0]))
         assert load(log) == seat.table.record
-
-
-def refuse(_: object) -> None:
-    raise StorageError("The log cannot be read.")

@@ -103,7 +103,10 @@ def test_usual_names_of_keys_are_read_and_other_texts_are_not(text: str, key: st
         (UNDO, "enter", 'and "Table: play" both have Enter. Mate uses their default keys instead.'),
         (
             *("lesson.move-to-first", "pageup"),
-            'and "Lesson: go to the previous step" both have PgUp. Mate uses their default keys instead.',
+            (
+                'and "Lesson: go to the previous step" both have PgUp. '
+                "Mate uses their default keys instead."
+            ),
         ),
         (
             *(UNDO, "z,,x"),
