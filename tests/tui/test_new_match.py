@@ -361,7 +361,7 @@ async def test_form_explains_the_level_and_asks_its_opponent_for_one_name(home: 
     assert len([*(home / "matches").iterdir()]) == 1
 
 
-NAME = "Your name, for your statistics?"
+NAME = "Your name, for statistics?"
 
 
 async def test_first_match_asks_once_for_each_name_and_enter_skips_the_question() -> None:

@@ -68,7 +68,7 @@ _SEATS: Final = ((44, (15, 11)), (34, (11, 8)))
 _AGAINST: Final = "against"
 _NAME_FIELDS: Final = {"second": 1, "first": 0}
 """The seats of the name fields, the upper field first."""
-_NAME: Final = "Your name, for your statistics? Press Enter to play without one."
+_NAME: Final = "Your name, for statistics? Press Enter to skip."
 _LABEL_CELLS: Final = 12
 """The width of a label; the stylesheet repeats this value and `_BLOCK_CELLS`."""
 _BLOCK_CELLS: Final = 70
