@@ -342,7 +342,7 @@ def unlock(descriptor: int) -> None:
 
 @contextlib.contextmanager
 def folder_locked(folder: Path, seconds: float) -> Iterator[None]:
-    """Hold the lock on a folder during a `with` block, so that other programs don't change its files.
+    """Hold the lock on a folder for a `with` block, so that no other program changes its files.
 
     Use this for files that are replaced, because a lock on such a file would lock only the old
     version. On Windows, or without permission to read the folder, nothing is locked.

@@ -56,7 +56,8 @@ def columns(rows: Iterable[Sequence[str]], sides: str, cells: int | None = None)
         for place, width in zip(names, (first, min(second, room - first)), strict=False):
             if width < widths[place]:
                 texts[place] = [_cut(word, width) for word in texts[place]]
-                # Two columns of names share all the room; a single column is only as wide as needed.
+                # Two columns of names share all the room, but a single column is only as wide as
+                # needed.
                 widths[place] = width if second else _width(texts[place])
     aligned = (
         # Pad by cells, not characters, because some characters take two cells or none.

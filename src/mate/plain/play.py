@@ -48,7 +48,7 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
 
 
 def how_to_return(session: Session, conversation: Conversation) -> list[str]:
-    """Save a match, and return a line on how to resume or replay it; return no line for practice."""
+    """Save a match, and return a line on how to resume or replay it, or nothing for practice."""
     session.keep()
     if session.match.practice is not None:
         return []

@@ -62,7 +62,7 @@ def traps(
     """
     chosen = solution.evaluate(position)
     start = chosen.position
-    # Stop earlier if cards return, because each declaration then needs its own tables for estimates.
+    # Stop earlier if cards return, because estimates then need separate tables per declaration.
     declaring = 0 if start.ruleset.cards_return else 1
     last = start.trick + _TRICKS if start.trick else declaring
 

@@ -157,7 +157,7 @@ class PuzzleProgress:
         return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
     def tries(self, theme: Theme) -> tuple[int, int]:
-        """Return the number of tries at a theme that solved a puzzle at once, and of all tries.
+        """Return two counts for a theme: the tries that were right at once, and all tries.
 
         Include tries at replaced puzzles and at puzzles from the players' own matches. A puzzle of
         the pack counts under its current theme, even if the try was saved with another theme.
@@ -173,7 +173,7 @@ class PuzzleProgress:
 
     @property
     def solved(self) -> int:
-        """The number of puzzles whose latest try was right at once and without help."""
+        """The number of puzzles whose latest try needed no second answer and no help."""
         return sum(last.result is PuzzleResult.FIRST_TRY for last in self._last.values())
 
     @property

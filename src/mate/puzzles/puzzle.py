@@ -337,7 +337,7 @@ def _has_one_answer(evaluation: Evaluation) -> bool:
 
 
 def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
-    """Return the puzzle, with number 0, at the end of a hand, or None if the position is no puzzle.
+    """Return the puzzle at a hand's position, numbered 0, or None if the position is no puzzle.
 
     The puzzle may be too dull for the pack.
     """
@@ -352,7 +352,7 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
 
 
 def theme_of(proof: Proof) -> Theme:
-    """Return the theme of a puzzle, whose causes explain most of the points that wrong actions lose.
+    """Return the theme of a puzzle: the theme whose causes explain most of the points lost.
 
     Each wrong action adds its loss to the theme of its cause, with these exceptions:
 
