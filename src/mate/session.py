@@ -289,6 +289,6 @@ def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError
 
 def _first_free(paths: Iterator[Path], record: MatchRecord) -> Journal:
     while True:
-        # Try each name instead of checking if the name is free: another program might take it first.
+        # Try to create each log without a check, because another program might take the name first.
         with contextlib.suppress(FileTakenError, LogTakenError):
             return Journal.create(next(paths), record.header, *record.events)

@@ -288,7 +288,7 @@ class Holding:
         Case is ignored, `10` means a ten, and the ranks of a suit may come in any order.
 
         Raises:
-            NotationError: if the number of suits is not four, a rank is unknown, or a card is twice.
+            NotationError: if the text lacks four suits, a rank is unknown, or a card appears twice.
         """
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit):

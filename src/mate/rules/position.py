@@ -325,7 +325,7 @@ def _trick_problems(
 
 
 def why_unreachable(start: State, position: State) -> str | None:
-    """Return a reason why play cannot lead from one position to another, or None if none is found."""
+    """Return a reason why play cannot lead from one position to another, or None if unknown."""
     if start.ruleset != position.ruleset or start.dealer != position.dealer:
         return "The position belongs to a hand with other rules or another dealer."
     if position.trick < start.trick or (position.free_move_used < start.free_move_used):

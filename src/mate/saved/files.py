@@ -25,7 +25,7 @@ _FoundT = TypeVar("_FoundT")
 
 # Exclude stamps from garbage collection (`gc=False`), because stamps cannot be part of a cycle.
 class FileStamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A file's size, modification time (nanoseconds from the epoch) and inode, to detect changes."""
+    """A file's size, modification time (in nanoseconds, Unix time) and inode, to detect changes."""
 
     size: int = 0
     written: int = 0

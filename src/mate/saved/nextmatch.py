@@ -93,7 +93,7 @@ def with_fair_deals(new: Terms, progress: OnDeal = None) -> Terms:
 
 
 def is_fair(record: MatchRecord) -> bool:
-    """Return whether a match has fair deals, which means that all deals were chosen and are fair."""
+    """Return whether a match has fair deals: all deals were chosen beforehand and are fair."""
     if not may_be_fair(record) or record.header.needs_fair_cards:
         return record.header.needs_fair_cards
     # Import lazily, because most matches have no chosen deals and need no solver.

@@ -50,7 +50,7 @@ Foreplaced = tuple[str | None, str | None]
 
 @cache
 def _outcomes() -> tuple[Outcome, ...]:
-    """Return all possible outcomes of a hand. Summaries store an outcome as an index of this tuple."""
+    """Return all possible outcomes of a hand. Summaries store an outcome as an index of them."""
     tricks, either = range(1, CARDS_EACH + 1), (False, True)
     mates = (
         Mate(seat, card, trick, mate_points(card, trick, foreplaced=own, overmate=over), over)

@@ -36,7 +36,7 @@ _NAME_CELLS: Final = 40
 
 
 class Loaded(NamedTuple):
-    """The settings read from a file, with defaults for missing or wrong values, and the problems."""
+    """The settings in a file, with defaults for missing or wrong values, and the problems."""
 
     settings: Settings
     problems: tuple[str, ...]

@@ -127,7 +127,7 @@ class Field(NamedTuple):
 
     def allowed(self, themes: Sequence[str]) -> list[object] | str:
         """Return the allowed values as a list if possible, and otherwise in words."""
-        # Describe a numeric setting in words, because its steps are only some of the allowed values.
+        # Describe a numeric setting in words, because its steps are not all of the allowed values.
         exact = () if isinstance(self.default, float) else self.choices(themes)
         return [*exact] or self.expects
 
@@ -176,7 +176,7 @@ def wrong_value(name: str, raw: object, expected: str) -> str:
 
 
 def written(value: object) -> str:
-    r"""Return a value as written in the file, cleaned for display.
+    r"""Return a value as it would be written in the file, cleaned for display.
 
     >>> written("felt"), written(True), written(0.8), written("\x1b[2J")
     ('"felt"', 'true', '0.8', '"�[2J"')
