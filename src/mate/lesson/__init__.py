@@ -153,7 +153,7 @@ def fill_placeholders(text: str, hand: Hand, narrator: Narrator) -> str:
     - `{sum}`: the card of the mate on the table, and the calculation of its points;
     - `{tricks}`: the number of tricks in the hand;
     - `{points QC}`: the points of the mate that follows if these actions are played;
-    - `{mate QH 6}`: the points of a mate with this card on trick 6, or with ` +` after foreplacing.
+    - `{mate QH 6}`: the points of a mate with a card on a trick; with ` +`, after foreplacing.
 
     >>> from mate.rules import Deal
     >>> hand = Hand.begin(Deal.from_number(0))

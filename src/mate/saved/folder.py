@@ -149,7 +149,7 @@ def series_to_continue(
 ) -> SavedMatch | None:
     """Return the last match of the series to continue, given the result of `unfinished_series`.
 
-    Return None if that match is over 30 days old or an unfinished match was played since.
+    Return None if the match is over 30 days old or an unfinished match was played since.
     """
     latest = next(iter(series.values()), None)
     interrupted = next((m for m in matches if not m.finished and m.problem is None), None)

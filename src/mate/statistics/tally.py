@@ -401,7 +401,7 @@ class Statistics:
         return next(filter(people.issuperset, played), None)
 
     def opponents(self, player: Player) -> list[tuple[Tally, Tally]]:
-        """Return for each opponent their tally against the player, and the player's against them."""
+        """Return, for each opponent, their tally against the player and the reverse tally."""
         pairs = ((tally.player, player) for tally in self.named)
         return [(self.pairs[pair], self.pairs[pair[::-1]]) for pair in pairs if pair in self.pairs]
 

@@ -145,7 +145,7 @@ def partial_product(mate: Mate, share: float) -> tuple[str, int]:
 
 
 def factors(mate: Mate) -> str:
-    """Return a clause about a mate's points: `a seven weighs 7, and trick 8 counts as 9 after …`."""
+    """Explain a mate's points in a clause: `a seven weighs 7, and trick 8 counts as 9 after …`."""
     trick = f"this is trick {mate.trick}"
     if mate.one_more:
         trick = f"trick {mate.trick} counts as {mate.trick + 1} after foreplacing"
@@ -250,7 +250,7 @@ def winner_by_count(
 
 
 def before_lead(hand: Hand) -> bool:
-    """Return whether the first lead is still to come; afterwards, counts say little about a hand."""
+    """Return whether the first lead is still to come; later, counts say little about a hand."""
     return hand.position.trick <= 1 and hand.position.led is None
 
 

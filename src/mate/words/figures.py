@@ -232,7 +232,7 @@ CHOICES: Final = tuple(
 
 
 def lines(tally: Tally) -> dict[str, str]:
-    """Write a player's page: a sentence, keyed by label, for each line whose first figure exists."""
+    """Write a player's page: a text, keyed by label, for each line whose first figure exists."""
     page: dict[str, str] = {}
     named = [figure for figure in FIGURES if figure.line]
     for name in dict.fromkeys(figure.line for figure in named):

@@ -89,7 +89,7 @@ class History:
 
 
 def help_in_words(record: MatchRecord, narrator: Narrator) -> str:
-    """State the agreed aids and how often each player used them; empty if no aids were agreed on."""
+    """State the agreed aids, if any, and how many times each player used them."""
     if not record.header.help:
         return ""
     agreed = ", ".join(record.header.help)

@@ -95,7 +95,7 @@ class Narrator(NamedTuple):
         """Say in one sentence who is to act, what is legal and why, and list the legal replies.
 
         Args:
-            short: whether to say only what is legal, because the board shows the player and cards.
+            short: whether to say only what is legal, as the board shows the player and the cards.
         """
         if position.phase is Phase.OVER:
             return f"{self.to_act(position)}."
@@ -116,7 +116,7 @@ class Narrator(NamedTuple):
         return [self.card(card) for card in cards]
 
     def refusal(self, position: Position, action: Action | None, *, cites: bool = True) -> str:
-        """Say why the player to act may not take an action; ask for a card if the action is None.
+        """Say why the player to act may not take an action; if it is None, ask for a card.
 
         Args:
             cites: whether to cite the clause of the rules.
@@ -193,7 +193,7 @@ class Narrator(NamedTuple):
         return f"{does}{how}; {winner} wins trick {before.trick}."
 
     def verb_phrase(self, position: Position, action: Action, *, past: bool = False) -> str:
-        """Return an action as a verb phrase: `leads 10♣`, `kept all ten`; aloud `replies with …`."""
+        """Put an action into a verb phrase: `leads 10♣`, `kept all ten`; aloud `replies with …`."""
         if not isinstance(action, Card):
             return "kept all ten" if past else "keeps all ten"
         using = " with" if self.spoken and position.phase is Phase.REPLY else ""
@@ -224,7 +224,7 @@ class Narrator(NamedTuple):
         return ("; " if self.spoken else ", ").join(parts)
 
     def undone(self, before: Match, after: Match) -> str:
-        """Report the undone agreement or resignation, or the earliest action: `Undone: Ana's 7♦`."""
+        """Report what was undone; of several actions, name the earliest: `Undone: Ana's 7♦`."""
         if before.given_up is not None:
             return f"Undone: {self.names[before.given_up[0]]}'s resignation."
         hand = before.hands[after.current_number - 1]
@@ -278,7 +278,7 @@ class Narrator(NamedTuple):
         return f"{product} = {mate.points}"
 
     def score_breakdown(self, outcome: Outcome | None) -> str:
-        """Write the card of a mate and the calculation: `K♠: 4 × 7 = 28 points`; empty if no mate."""
+        """Write the card and the calculation of a mate: `K♠: 4 × 7 = 28 points`; '' for a draw."""
         if outcome is None or outcome.winner is None:
             return ""
         return f"{self.card(outcome.card)}: {self.product(outcome)} points"
@@ -359,7 +359,7 @@ class Narrator(NamedTuple):
         return f"{self.names[result.winner]} wins the match, {won} to {lost}{counted}."
 
     def loser_by_other_means(self, match: Match) -> str:
-        """Name the loser if points did not decide the match: `Ben resigned`; otherwise return ''."""
+        """Name the loser of a match not decided by points: `Ben resigned`; otherwise return ''."""
         if match.given_up is None:
             return ""
         loser, by = match.given_up
