@@ -98,7 +98,7 @@ def answered(program: screen.Program, key: str, text: str) -> float:
 
 
 def pressed(program: screen.Program) -> list[float]:
-    """Press keys for `PRESSING` seconds, and return how many seconds each key took to be answered."""
+    """Press keys for `PRESSING` seconds, and return the seconds until each key was answered."""
     begun, waits, row, step = time.perf_counter(), [], 0, 1
     while time.perf_counter() - begun < PRESSING:
         step = 1 if row == 0 else -1 if row == ROWS else step

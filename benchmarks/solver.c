@@ -22,7 +22,7 @@ static int with_count[11][252], how_many[11]; /* masks by number of bits */
 
 static int cards[2][10];
 static uint16_t by_suit[2][10], by_rank[2][10]; /* [leader][lead]: the other player's cards */
-static uint16_t beaten[2][10];                  /* [leader][lead]: cards that beat the lead */
+static uint16_t beaten[2][10];                  /* [leader][lead]: replies that lose to the lead */
 static int16_t value[2][SIZE][SIZE];            /* [leader][leader's mask][other's mask] */
 
 static int points(int leader, int lead, int count) {

@@ -127,8 +127,7 @@ static int solve(const Layer *same, const Layer *turned, int left, int own, int 
 
 static uint64_t positions;
 
-/* The tables of a layer, computed from the next layers, in which the same or the other player leads.
- */
+/* The tables of a layer, computed from the layers in which the same or the other player leads next. */
 static Layer *layer(int own, int other, const Layer *same, const Layer *turned, Returned back) {
     Layer *made = malloc(sizeof *made);
     int gone = 0;

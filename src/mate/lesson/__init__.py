@@ -136,7 +136,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
         return Exercise.begin(policy, opening)._replace(mistakes=missed, missed=missed)
 
     def comment_on_wrong(self, action: Action, turn: int) -> str:
-        """Return the comment on a legal but wrong action at a turn, from 0; empty if none is set."""
+        """Return the comment on a legal but wrong action at a turn, from 0, or an empty text."""
         # Use the comments on particular actions only at the start of the step, for which they are
         # written.
         return self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)
@@ -153,7 +153,7 @@ def fill_placeholders(text: str, hand: Hand, narrator: Narrator) -> str:
     - `{sum}`: the card of the mate on the table, and the calculation of its points;
     - `{tricks}`: the number of tricks in the hand;
     - `{points QC}`: the points of the mate that follows if these actions are played;
-    - `{mate QH 6}`: the points of a mate with a card on a trick; with ` +`, after foreplacing.
+    - `{mate QH 6}`: the points of a mate with QH on trick 6; with ` +`, after foreplacing.
 
     >>> from mate.rules import Deal
     >>> hand = Hand.begin(Deal.from_number(0))

@@ -173,10 +173,7 @@ class Review(NamedTuple):
         return self._replace(at=next((at for at in order if at not in self.done), self.at))
 
     def found_counts(self, seat: int) -> tuple[int, int]:
-        """Return how many of a player's mistakes were solved on the first try, and how many at all.
-
-        The second count includes mistakes that were only tried.
-        """
+        """Return two counts of a player's mistakes: solved on the first try, and tried so far."""
         both = zip(self.mistakes, self.first, strict=True)
         tried = [first for mistake, first in both if mistake.graded.player == seat]
         return tried.count(True), len(tried) - tried.count(None)

@@ -128,7 +128,7 @@ def _place(match: SavedMatch) -> tuple[int, bool]:
 
 
 def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
-    """Return the last match of each series that waits for a next match, most recent series first."""
+    """Return the last match of each series with a next match due, most recent series first."""
     waiting = {key: m for key, m in last_matches(matches).items() if m.next_in_series}
     if waiting:
         ended = {entry.series: entry.match for entry in JsonLinesFile(FILE, _Ended).entries()}

@@ -85,7 +85,7 @@ class Narrator(NamedTuple):
         return f"to {position.phase.value}"
 
     def to_act(self, position: Position) -> str:
-        """Name the player to act (`Ana to lead`, `Ben to reply to 7♦`) or say `The hand is over`."""
+        """Name the player to act: `Ana to lead`, `Ben to reply to 7♦`, or `The hand is over`."""
         if position.phase is Phase.OVER:
             return "The hand is over"
         led = "" if position.led is None else f" to {self.card(position.led)}"
@@ -95,7 +95,7 @@ class Narrator(NamedTuple):
         """Say in one sentence who is to act, what is legal and why, and list the legal replies.
 
         Args:
-            short: whether to say only what is legal, as the board shows the player and the cards.
+            short: whether to say only what is legal, for a board that shows player and cards.
         """
         if position.phase is Phase.OVER:
             return f"{self.to_act(position)}."
