@@ -5,7 +5,7 @@
  *        First argument: 0 no foreplacement; 1 foreplacement; 2 foreplacement, and foreplaced cards
  *        return for trick 10; 3 like 2, but two foreplaced cards need not differ in suit and rank.
  *        Second argument: the privilege. Third argument: whether the rules have the free move.
- * prints: for each layer, a line with the number of cards that the leader and the other player hold,
+ * prints: for each layer, a line with the number of cards of the leader and of the other player,
  *         the deck indices of the cards that will return to them (or -1), the number of positions,
  *         and the sum of their values to the leader; at the end, the total number of positions and
  *         the processor time in seconds
@@ -14,8 +14,8 @@
  *         for play with foreplacement; with foreplacement, PREFIX-…-declared.i16 has the values
  *         after each declaration of the dealer: none, then the cards
  *
- * A position consists of the holdings of the leader and the other player before a lead. Each half of
- * the deck is a word of ten ternary digits, one per card: 0 if the card is gone, 1 if the leader
+ * A position consists of the holdings of the leader and the other player before a lead. Each half
+ * of the deck is a word of ten ternary digits, one per card: 0 if the card is gone, 1 if the leader
  * holds the card, 2 if the other player does. A player who foreplaced runs out of cards first and
  * plays the last card twice (trick 10). If foreplaced cards return instead, each card and each pair
  * of cards has separate layers, which contain only words without these cards.
@@ -127,7 +127,7 @@ static int solve(const Layer *same, const Layer *turned, int left, int own, int 
 
 static uint64_t positions;
 
-/* The tables of a layer, computed from the layers in which the same or the other player leads next. */
+/* The tables of a layer, computed from the layers in which either player leads next. */
 static Layer *layer(int own, int other, const Layer *same, const Layer *turned, Returned back) {
     Layer *made = malloc(sizeof *made);
     int gone = 0;
@@ -218,7 +218,7 @@ static void solve_equal(void) {
     drop(last);
 }
 
-/* Solve the hands in which one player foreplaced `card`, or any card if cards do not return (-1). */
+/* Solve the hands in which one player foreplaced `card` (-1: any card, if cards don't return). */
 static void solve_apart(int card) {
     Layer *before_less = NULL, *before_more = NULL;
     Returned back = {card, -1}, turned = {-1, card};

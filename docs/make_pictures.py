@@ -249,7 +249,7 @@ def picture_of(app: Any) -> str:
 
 
 async def take(picture: Picture, folder: Path) -> None:
-    """Make a picture and write the picture to its file."""
+    """Make a picture, and write it to a file."""
     scene, (settings, terminal) = SCENES[picture.scene], LOOKS[picture.looks]
     app = scene.make(settings, terminal)
     async with app.run_test(size=picture.size) as pilot:

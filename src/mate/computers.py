@@ -80,7 +80,7 @@ def names_of_today(players: tuple[str, str], levels: Sequence[str | None]) -> tu
     """Replace the former default names of computers, found in old logs, with today's names.
 
     Args:
-        levels: by seat, the level of a computer; None for a person.
+        levels: the level of the computer at each seat; None for a person.
 
     >>> names_of_today(("Club 2", "Club"), ("club", "club"))
     ('Skilled', 'Skilled 2')

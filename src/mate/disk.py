@@ -198,7 +198,7 @@ def write_new_file(path: Path, data: bytes) -> None:
 
 
 def require_room_for(path: Path) -> None:
-    """Check that a new file can be written, before its content takes long to compute.
+    """Check that a new file can be written, before a long computation of its content.
 
     Raises:
         StorageError: if the file exists already or cannot be written.

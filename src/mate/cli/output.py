@@ -51,7 +51,7 @@ def columns(rows: Iterable[Sequence[str]], sides: str, cells: int | None = None)
         first, second, *_ = (*(widths[place] for place in names), 0)
         others = sum(width + _GAP for width in widths) - _GAP - first - second
         room = max(len(names), cells - others)
-        # Never cut the shorter name to make room for the longer one.
+        # Never cut the shorter name to make room for the longer name.
         first = min(first, max(room // 2, room - second))
         for place, width in zip(names, (first, min(second, room - first)), strict=False):
             if width < widths[place]:

@@ -315,7 +315,7 @@ class _CauseSearch:
         return False
 
     def _only_lead_decides(self, cause: Cause) -> bool:
-        """Return whether who leads next separates the best actions from the bad ones.
+        """Return whether who leads next separates the best actions from bad actions.
 
         All best actions must give the lead to the same player, and no action that loses about as
         much as the mistake may give the lead to that player.

@@ -88,7 +88,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The place of a match in a series.
+    """The position of a match in a series, and the standing before the match.
 
     Args:
         id: the id shared by all matches of the series: 1 to 32 of `a` to `z`, `0` to `9`, `-`.

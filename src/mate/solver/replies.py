@@ -22,7 +22,7 @@ class Subsets:
     """All subsets of a holding of up to ten cards.
 
     A subset is a mask of local bits: bit i is the holding's i-th card in the order of the deck.
-    The index of a subset counts the smaller subsets with the same number of cards.
+    The index of a subset counts the smaller masks with the same number of cards.
 
     Args:
         masks: for each number of cards, the masks with that many bits, in ascending order.

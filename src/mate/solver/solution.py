@@ -25,7 +25,7 @@ _NO_NUMPY: Final = (
 
 
 def load_numpy() -> None:
-    """Load numpy without interruption, and raise an interrupt that arrives meanwhile afterwards.
+    """Load numpy without interruption; raise an interrupt that arrives meanwhile at the end.
 
     Otherwise, numpy's C modules would turn the interrupt into an ImportError.
 

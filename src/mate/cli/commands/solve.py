@@ -177,7 +177,7 @@ def _values(hand: Hand, solution: Solution, narrator: Narrator, level: str) -> I
     position = hand.position
     evaluation, effects = solution.evaluate(position), _effects(solution, hand, narrator)
     yield from _wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.")
-    # Print the count only for holdings of ten cards, because it means nothing for smaller ones.
+    # Print the count only for holdings of ten cards, because it means nothing for smaller holdings.
     if before_lead(hand) and all(len(held) == CARDS_EACH for held in hand.start.holdings):
         yield from _wrapped(winner_by_count(hand.deal, _PLAYERS))
     yield ""
