@@ -2,9 +2,9 @@
 
     python benchmarks/calls.py [--top N] [SOURCES]
 
-The program plays a hand on a pseudo-terminal. The count for a key press includes the 1.5 seconds
+The benchmark plays a hand on a pseudo-terminal. The count for a key press covers the 1.5 seconds
 after the key press. The highest count is printed for each kind of action: a declaration, a lead, a
-reply, a mate. `sys.setprofile` counts calls, so each resumption of a generator counts as a call.
+reply, a mate. `sys.setprofile` counts the calls, so each resumption of a generator counts as one.
 SOURCES is the folder `src` of another version.
 """
 
@@ -26,7 +26,7 @@ from mate.record import load
 
 SECONDS = 1.5
 WITH_TERMINAL = ("tui/theme/painter.py", "tui/driver/")
-"""The parts of the program that run only with a terminal, and so not in tests."""
+"""The parts of the program that run only with a terminal and so do not run in tests."""
 PROBE = """
 import collections, os, signal, sys, threading
 import mate
@@ -62,7 +62,7 @@ class Table:
         self.calls()
 
     def calls(self) -> Counter[str]:
-        """Wait for `SECONDS`, and return the calls since the last request."""
+        """Wait for `SECONDS`, and return the counts of calls since the last request."""
         self.program.read_for(SECONDS)
         os.kill(self.program.pid, signal.SIGUSR2)
         answer = self.home / "calls"
@@ -73,7 +73,7 @@ class Table:
         return Counter(ast.literal_eval(text))
 
     def play(self) -> tuple[str, Counter[str]]:
-        """Choose and play an action, and return its kind and the calls after Enter."""
+        """Choose and play an action, and return its kind and the counts of calls after Enter."""
         os.write(self.program.descriptor, screen.RIGHT.encode())
         self.calls()
         os.write(self.program.descriptor, screen.ENTER.encode())

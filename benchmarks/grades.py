@@ -1,8 +1,8 @@
-"""Measure the points that human-like players lose per action, and the share of each grade.
+"""Measure how many points human-like players lose per action, and the share of each grade.
 
     python benchmarks/grades.py [--matches N] [--rules PRESET] [--seed N]
 
-Each level plays matches against itself. Only choices count, that is, actions that were not forced.
+Each level plays matches against itself. Only choices count, which are actions that were not forced.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Check that a fair head start is fair: compute it from some matches, and try it in others.
+"""Check that fair head starts are fair: compute each from some matches, and try it in others.
 
     python benchmarks/head_start.py [--matches N] [--rules PRESET] [--seed N]
 
 Each pair of levels plays N matches without a head start. From these matches, the head start is
 computed in the same way as by `mate stats`. Then the pair plays N new matches with the head start.
-Margins are points per match of the stronger level, with their standard errors. The error of the
-last margin includes the error of the head start. The last margin should be within three standard
-errors of zero.
+Margins are the stronger level's points per match minus the weaker level's, with their standard
+errors. The error of the last margin includes the error of the head start. The last margin should be
+within three standard errors of zero.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Levels = tuple[str, str]
 
 
 def played(levels: Levels, ruleset: Ruleset, source: Random, head_start: int = 0) -> Match:
-    """Play a match with a head start for the weaker level or, if negative, for the stronger."""
+    """Play a match with a head start for the weaker level, or the stronger level if negative."""
     computers = [Computer(LEVELS[name], source.getrandbits(32)) for name in levels]
     ahead = (max(-head_start, 0), max(head_start, 0))
     match = Match(ruleset, source.randrange(2), head_start=ahead)
@@ -44,7 +44,7 @@ def played(levels: Levels, ruleset: Ruleset, source: Random, head_start: int = 0
 
 
 def found(levels: Levels, matches: list[Match]) -> HeadStart:
-    """Return the fair head start that the program would compute from these matches."""
+    """Return the fair head start that Mate would compute from some matches."""
     saved = [
         SavedMatch(
             log=str(number),

@@ -1,12 +1,12 @@
-"""Measure the strength of the levels, their errors, and the number of matches per second.
+"""Measure the levels' strength, their errors, and how many matches are played per second.
 
     python benchmarks/levels.py [--matches N] [--rules PRESET] [--seed N]
     python benchmarks/levels.py --matches 400 --write
 
-All pairs play the same deals. Margins are points per match with their standard errors. A level is
-stronger if its margin is more than three standard errors above zero. The errors of a level are
-counted in matches against itself. `--write` saves the figures in `levels.json` next to this file,
-for the documents and for the descriptions of the levels.
+All pairs of levels play the same deals. Margins are points per match with their standard errors. A
+level is stronger if its margin is more than three standard errors above zero. A level's errors are
+counted in matches of the level against itself. `--write` saves the figures in `levels.json` next to
+this file, for the documents and for the descriptions of the levels.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from mate.workers import map_in_processes
 
 SIGNIFICANT = 3
 ALONE = 4
-"""The number of matches of each pair, per match of a level against itself."""
+"""The number of matches that each pair plays for each match of a level against itself."""
 KEPT = Path(__file__).with_name("levels.json")
 
 Pairs = Mapping[tuple[str, str], Simulation]
-"""The results of the matches by pair; each pair names the stronger level first."""
+"""The results of the matches, keyed by pair; each pair names the stronger level first."""
 
 
 def speed(count: int, ruleset: Ruleset) -> None:
@@ -58,7 +58,7 @@ def played(count: int, ruleset: Ruleset, seed: int) -> Pairs:
 
 
 def lost_a_hand(pairs: Pairs, level: str) -> float:
-    """Return the points that a level loses per hand, on average over all pairs with this level."""
+    """Return the mean number of points that a level loses per hand, over all pairs with it."""
     return fmean(
         simulation.lost[pair.index(level)] for pair, simulation in pairs.items() if level in pair
     )
@@ -81,7 +81,7 @@ def cross_table(pairs: Pairs, count: int) -> None:
 
 
 def errors(level: Level, ruleset: Ruleset, seed: int, number: int) -> Counter[str]:
-    """Return counts of a level's habits and losses in a match against itself."""
+    """Return the counts of a level's habits and losses in a match against itself."""
     source = Random(f"{seed} {level.name} {number}")
     players = [Computer(level, source.getrandbits(32)) for _ in range(2)]
     match = Match(ruleset, source.randrange(2))
@@ -125,7 +125,7 @@ def habits(level: Level, count: int, ruleset: Ruleset, seed: int) -> dict[str, o
 
 
 def document(pairs: Pairs, count: int, ruleset: Ruleset, seed: int) -> dict[str, object]:
-    """Return the figures with their parameters: levels, rules, and the first match of each pair."""
+    """Return the figures with their parameters: the rules, the seed and the levels' settings."""
     return {
         "rules": ruleset.name,
         "seed": seed,

@@ -1,10 +1,10 @@
-"""Measure the time to open, follow, print, list and leave a match with a long log.
+"""Measure how long it takes to open, follow, print, list and leave a match with a long log.
 
     python benchmarks/long_logs.py [EVENTS...]
 
-A log may have any number of events, because it keeps undone actions, times and uses of help. Each
-of these three kinds of logs is timed with each number of events (default: 1,000, 10,000 and
-100,000). Ten times as many events should take ten times as long.
+A log may have any number of events, because it also keeps undone actions, times and uses of aids. A
+log with many events of each of these three kinds is timed, with each number of events (default:
+1,000, 10,000 and 100,000). Ten times as many events should take ten times as long.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ EVENTS = (1000, 10_000, 100_000)
 
 
 def log_of(kind: str, events: int) -> bytes:
-    """Return a log with this number of events of one kind: times, undone actions, or help."""
+    """Return a log with this many events of one kind: times, undone actions, or uses of aids."""
     clock = Clock((600, 600), (0, 0)) if kind == "time" else None
     terms = Terms(players=("Ana", "Ben"), seed=7, clock=clock, help=("hints", "values"))
     begun = MatchRecord.begin(Header.of(terms, datetime(2026, 3, 1, 18, 30, tzinfo=UTC), "0.1.0"))
@@ -54,14 +54,14 @@ def log_of(kind: str, events: int) -> bytes:
 
 
 def seconds(run: Callable[[], object]) -> float:
-    """Return the seconds that a run takes."""
+    """Return how many seconds a run takes."""
     start = time.perf_counter()
     run()
     return time.perf_counter() - start
 
 
 def times_of(log: Path) -> dict[str, float]:
-    """Return the seconds that each task takes with a log."""
+    """Return how many seconds each task takes with a log."""
     record, times = load(log), {"read": seconds(lambda: load(log))}
     narrator = Narrator(record.players)
     times["follow"] = seconds(lambda: History(record, narrator).add_events(record))

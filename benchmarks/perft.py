@@ -2,9 +2,9 @@
 
     python benchmarks/perft.py [--rounds 5]
 
-Both engines are used through their public interfaces. In both, the last ply is counted as the
-number of legal actions. Runs of both engines alternate, so that other work on the machine affects
-both equally. The fastest run of each deal or board counts.
+Both engines are used through their public interfaces. In both engines, perft counts the legal
+actions before the last ply and does not play these actions. Runs of both engines alternate, so that
+other work on the machine affects both equally. The fastest run of each deal or board counts.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ import chess
 
 from mate.rules import Deal, Position
 
-# Depths 7 and 9 end with leads, which are many to count at once; depths 6 and 8 end with replies.
+# Depths 7 and 9 end with leads, of which there are many to count at once; depths 6 and 8 end with
+# replies.
 DEALS = {"38769": 9, "169260": 8, "85303": 7, "6933": 6}
-# Some standard boards for measuring perft.
+# Standard boards for measuring perft.
 BOARDS = {
     "opening": (chess.STARTING_FEN, 4),
     "kiwipete": ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3),
@@ -59,7 +60,7 @@ def chess_run(fen: str, depth: int) -> Callable[[], int]:
 
 
 def measure(run: Callable[[], int]) -> tuple[int, float]:
-    """Return the count, and the time of counting in seconds."""
+    """Return the count, and the number of seconds that counting took."""
     begin = perf_counter()
     counted = run()
     return counted, perf_counter() - begin

@@ -1,10 +1,10 @@
-"""Count the causes of the levels' mistakes by level and trick, and measure the time to find them.
+"""Count the causes of mistakes by level and by trick, and measure the time to find a cause.
 
     python benchmarks/reasons.py [--matches N] [--least POINTS] [--seed N]
 
 Each level except `perfect` plays N matches against itself under each preset. Each hand is graded,
-as in replays. Then the program finds the cause of each action that lost at least POINTS. Times are
-processor times.
+as in replays. Then the benchmark finds the cause of each mistake that lost at least POINTS. Times
+are processor times.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def print_row(*cells: str) -> None:
 
 
 def print_shares(title: str, groups: dict[str, list[Explained]]) -> None:
-    """Print the share of each kind of cause by group, as a table."""
+    """Print a table with the share of each kind of cause in each group of mistakes."""
     print_row(title, *groups)
     print_row(*["---"] * (len(groups) + 1))
     print_row("mistakes", *(f"{len(each):,}" for each in groups.values()))

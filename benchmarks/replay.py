@@ -1,12 +1,12 @@
-"""Measure the analysis of hands in a replay, and the time of each step.
+"""Measure how long a replay takes to analyse a hand and to draw a step.
 
     python benchmarks/replay.py [--hands N]
 
-For each rule set, the program prints the time until a whole hand is graded and every card has its
+For each rule set, the benchmark prints the time until a whole hand is graded and every card has its
 value at every moment, in matches of level `club`. The last figure of each line is for the first
 hand of a fresh process, and includes loading numpy. These times are processor times, because other
-work on the machine affects processor times less than elapsed times. The last line has the time to
-draw a step, headless at 80 × 24.
+work on the machine affects processor times less than elapsed times. The last line states the time
+to draw a step on a headless screen of 80 × 24.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""Measure the list of saved matches, compared with only reading the files or the file times.
+"""Compare the time to list saved matches with the time to read only the files or the file times.
 
     python benchmarks/saved_matches.py [MATCHES] [RUNS]
 
-Half of the matches are finished. The others end after a random number of actions, and the list must
-replay them. The list is timed cold (with an empty cache) and warm (with a full cache). The cold
-time is compared with reading all files, and the warm time with reading the modification times of
-all files. The time to find the latest unfinished match, which comes first in the list, is also
-measured. Runs alternate, with all files in the system's cache, and the fastest run of each kind
-counts. The last figure is for reading and verifying one finished match.
+Half of the matches are finished. The other matches stop after a random number of actions. The list
+is timed cold (with an empty cache) and warm (with a full cache). The cold time is compared with the
+time to read all files, and the warm time with the time to read the modification times of all files.
+The benchmark also measures the time to find the latest unfinished match, which comes first in the
+list. Runs alternate, with all files in the system's cache, and the fastest run of each kind counts.
+The last figure is the time to read and verify one finished match.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ LIMIT = 0.5
 WARM_LIMIT = 1.0
 """The maximum time for ten thousand matches with a full cache, in seconds."""
 DISTINCT = 500
-"""The number of different finished matches, and of unfinished ones; more files repeat them."""
+"""The number of different finished matches, and of different unfinished ones; more are copies."""
 
 
 def random_match(source: random.Random, actions: int | None) -> MatchRecord:
-    """Return a match of random play, to its end or for a number of actions."""
+    """Return a match of random play, played to the end or for a number of actions."""
     rules = RulesLine.of(source.choice(tuple(PRESETS.values())))
     terms = Terms(players=("Ana", "Ben"), rules=rules, first_dealer=0)
     header = Header.of(terms, datetime(2026, 3, 1, 18, 30, tzinfo=UTC), "0.1.0")
@@ -55,7 +55,7 @@ def random_match(source: random.Random, actions: int | None) -> MatchRecord:
 
 
 def seconds(run: Callable[[], object]) -> float:
-    """Return the seconds that a run takes."""
+    """Return how many seconds a run takes."""
     start = time.perf_counter()
     run()
     return time.perf_counter() - start
@@ -72,7 +72,7 @@ def ask_all() -> int:
 
 
 def forgotten() -> float:
-    """Return the seconds that the list takes with an empty cache, and leave the cache full."""
+    """Return how many seconds the list takes with an empty cache, and leave the cache full."""
     shutil.rmtree(cache_folder())
     return seconds(saved_matches)
 

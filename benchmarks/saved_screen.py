@@ -1,12 +1,13 @@
-"""Measure the list of saved matches on the screen, with ten thousand matches and with twenty.
+"""Measure the screen's list of saved matches with ten thousand matches and with twenty matches.
 
     python benchmarks/saved_screen.py [MATCHES] [RUNS] [SOURCES]
 
 The program runs on a pseudo-terminal of 80 × 24. With an empty cache (cold), the list is opened as
-soon as the menu appears; with a full cache (warm), when the menu shows the number of matches. Then
-keys move the cursor for some seconds. A key is answered when the program writes the row to which
-the cursor moved. Twenty matches fill one page, so they show the cost of the screen itself; compare
-the ratios. SOURCES is the folder `src` of another version. Runs of all variants alternate.
+soon as the menu appears; with a full cache (warm), the list is opened when the menu shows the
+number of matches. Then keys move the cursor for some seconds. A key counts as answered when the
+program writes the row to which the cursor moved. Twenty matches fill one page and so show the cost
+of the screen itself; compare the ratios. SOURCES is the folder `src` of another version. Runs of
+all variants alternate.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ FEW = 20
 RUNS = 3
 DOWN, UP = "\x1b[B", "\x1b[A"
 ROWS = 15
-"""The number of rows that the cursor moves down: only visible rows, so that nothing scrolls."""
+"""The number of rows that the cursor moves down; all these rows are visible, so nothing scrolls."""
 PRESSING = 4.0
 """The time for pressing keys, in seconds."""
 WORDS = "ana 2026"
 FIRST_ROWS, KEY, LISTING, MEMORY = 0.3, 0.033, 0.2, 80
-"""The limits: three times in seconds, and the memory in megabytes."""
+"""The limits: three durations in seconds, and the memory in megabytes."""
 
 Figures = dict[str, float]
 
@@ -46,7 +47,7 @@ def name(number: int) -> str:
 
 
 def fill(folder: Path, matches: int) -> None:
-    """Make a folder of matches; the latest matches have distinct names."""
+    """Make a folder of matches, of which the latest have distinct player names."""
     source = random.Random(7)
     over = [dumps(saved_matches.random_match(source, None)) for _ in range(300)]
     left = [dumps(saved_matches.random_match(source, source.randrange(60))) for _ in range(300)]
@@ -61,10 +62,10 @@ def fill(folder: Path, matches: int) -> None:
 
 
 def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
-    """Open the list, press keys, sort, and type a filter.
+    """Open the list, press keys, sort, and type a filter; return the times and the memory.
 
     Args:
-        home: the folder with the matches.
+        home: the folder for the program's files, with the matches.
         matches: the number of matches.
         sources: the folder `src` of the program.
         cold: whether the cache is empty.
@@ -89,7 +90,7 @@ def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
 
 
 def answered(program: screen.Program, key: str, text: str) -> float:
-    """Press a key, and return the seconds until a text is written."""
+    """Press a key, and return how many seconds pass until a text is written."""
     begun = time.perf_counter()
     os.write(program.descriptor, key.encode())
     program.read_until(text.encode())

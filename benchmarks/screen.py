@@ -1,11 +1,11 @@
-"""Measure the screen in a terminal: first frame, key presses, idling, memory, and a clock.
+"""Measure the screen in a terminal: the first frame, key presses, idling, memory, and a clock.
 
     python benchmarks/screen.py [RUNS [SOURCES]]
 
 All programs run on a pseudo-terminal of 80 × 24. The first frame of the table is compared with the
 first frame of an empty Textual app, in alternating runs. SOURCES is the folder `src` of another
-version; each key is pressed in both versions, one after the other. Files are compiled beforehand,
-as an installer does.
+version; each key is pressed first in one version and then in the other. Python files are compiled
+beforehand, as an installer would compile them.
 """
 
 from __future__ import annotations
@@ -38,10 +38,11 @@ HERE = Path(mate.__file__).parents[1]
 NAME = "READY"
 HANDS = 4
 PAGE_SECONDS = 0.8
-"""A little longer than a page that opened automatically ignores keys, in seconds."""
+"""The wait in seconds before a key press on a page that opened automatically and ignores keys at
+first."""
 CLOCK_USED, CLOCK_SECONDS, CLOCK_REST = 15, 32, 4
-"""The seconds of a one-minute clock that are used up before the measurement, that are measured, and
-that are skipped before the last ten seconds are measured."""
+"""Three numbers of seconds on a one-minute clock: used up before the measurement, measured, and
+skipped before the last ten seconds are measured."""
 N = TypeVar("N", int, float)
 EMPTY = f"""
 from textual.app import App
@@ -54,8 +55,8 @@ class Empty(App):
 Empty().run()
 """
 ENTRY = ["-c", "import sys; from mate.__main__ import program; sys.exit(program())"]
-"""The arguments to start the program as the installed command does. With `python -m`, Python would
-search for the module first."""
+"""The arguments that start the program in the same way as the installed command. With `python -m`,
+Python would first search for the module."""
 PLAY = ["play", "--names", NAME, "Ben", "--first", "2", "--seed", "7"]
 RIGHT, ENTER = "\x1b[C", "\r"
 ESCAPE = "\x1b[27u"
@@ -67,7 +68,7 @@ OPENING = {"the help": "?", "the settings": "\x1bOQ", "the list of commands": "\
 
 
 class Program:
-    """A Python process on a separate pseudo-terminal."""
+    """A Python process on its own pseudo-terminal."""
 
     def __init__(self, arguments: list[str], home: str, sources: Path = HERE) -> None:
         self.started = time.perf_counter()
@@ -80,14 +81,14 @@ class Program:
             os.execve(sys.executable, [sys.executable, *arguments], environment)
 
     def read_until(self, text: bytes) -> float:
-        """Return the seconds from the start of the process until a text is written."""
+        """Wait until a text is written, and return the seconds since the process started."""
         written = b""
         while text not in written:
             written += os.read(self.descriptor, 65536)
         return time.perf_counter() - self.started
 
     def read(self, silence: float) -> tuple[bytes, float]:
-        """Return the output until the next silence, and the seconds until its last byte."""
+        """Return the output until no byte comes for `silence` seconds, and when the last came."""
         written, begun = b"", time.perf_counter()
         last = begun
         while select.select([self.descriptor], [], [], silence)[0]:
@@ -96,7 +97,7 @@ class Program:
         return written, last - begun
 
     def read_for(self, seconds: float) -> int:
-        """Return the number of bytes written in this number of seconds."""
+        """Return the number of bytes that the process writes in some seconds."""
         end, count = time.perf_counter() + seconds, 0
         while (left := end - time.perf_counter()) > 0:
             if select.select([self.descriptor], [], [], left)[0]:
@@ -104,7 +105,7 @@ class Program:
         return count
 
     def press(self, key: str) -> tuple[bytes, float]:
-        """Press a key, and return its output and the seconds until the last byte."""
+        """Press a key, and return the output and the seconds until the last byte."""
         os.write(self.descriptor, key.encode())
         return self.read(0.15)
 
@@ -142,11 +143,11 @@ def compare_first_pictures(runs: int, versions: list[Path]) -> None:
 
 
 Row = tuple[int, float]
-"""The cost of a key press: bytes and seconds."""
+"""The cost of a key press: the number of bytes written, and the time in seconds."""
 
 
 class Player:
-    """A player of a match on one version of the program, who notes the cost of each kind of key.
+    """A player of a match in one version of the program, who records the cost of each kind of key.
 
     Args:
         sources: the folder `src` of the version.
@@ -162,13 +163,13 @@ class Player:
         self.program.read(0.5)
 
     def press(self, key: str, kind: str) -> bytes:
-        """Press a key, note its cost under a kind, and return its output."""
+        """Press a key, record the cost under a kind of key, and return the output."""
         written, seconds = self.program.press(key)
         self.rows.setdefault(kind, []).append((len(written), seconds))
         return written
 
     def play(self) -> None:
-        """Play the chosen card. A card that ends a hand, with an animation, is a separate kind."""
+        """Play the chosen card; use separate kinds if the card ends the hand or passes the turn."""
         over, turn = self.hands_over, self.turn
         self.press(ENTER, "playing")
         if self.hands_over != over:
@@ -179,7 +180,7 @@ class Player:
             )
 
     def go_on(self) -> None:
-        """Go on from the end of a hand, pressing Enter as often as necessary."""
+        """Go on from the end of a hand by pressing Enter as often as necessary."""
         number = self.hands_over + 1
         due = f"and {number} of 4" if number <= HANDS else "End of the match"
         for _ in range(4):
@@ -194,7 +195,7 @@ class Player:
 
     @property
     def turn(self) -> int | None:
-        """Return the seat of the player to act, according to the log; None if a deal is due."""
+        """Return the seat of the player to act, according to the log, or None if a deal is due."""
         (log,) = Path(self.home).rglob("*.jsonl")
         current = load(log).match.current
         return None if current is None else current.position.turn
@@ -207,7 +208,7 @@ class Player:
 
 
 def measure_match(versions: list[Path], homes: list[str]) -> None:
-    """Play a match to its end with the right arrow and Enter, undoing every fifth card."""
+    """Play a match to its end with the right arrow and Enter, undo every fifth card, and report."""
     players = list(map(Player, versions, homes))
 
     def press(key: str, kind: str) -> None:
@@ -244,7 +245,7 @@ def measure_match(versions: list[Path], homes: list[str]) -> None:
 
 
 def measure_clock(home: str) -> None:
-    """Print the cost of a running clock in its last minute, and in its last ten seconds."""
+    """Print the cost of a running clock in the last minute and in the last ten seconds."""
     log = Path(home) / "clock.jsonl"
     terms = Terms(players=(NAME, "Ben"), first_dealer=0, seed=7, clock=Clock((1, 1), (0, 0)))
     header = Header.of(terms, datetime.now(UTC), "benchmark")

@@ -1,4 +1,4 @@
-/* The complete table of one deal, computed by plain nested loops for comparison with the numpy
+/* The complete table of one deal, computed with plain nested loops, for comparison with the numpy
  * solver.
  *
  * usage: solver DEALER_MASK RUNS      (20-bit mask of the dealer's cards; lowest bit: ace of clubs)
@@ -6,7 +6,8 @@
  *         nobody foreplaces
  *
  * The rules are `classic`. For each leader and each pair of holdings whose counts differ by at most
- * one, the table has the value to the leader: their points minus the other player's with best play.
+ * one, the table has the value to the leader, which is the leader's points minus the other player's
+ * points with best play.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -20,9 +21,9 @@ static const int WEIGHT[5] = {11, 10, 4, 3, 7};
 static int with_count[11][252], how_many[11]; /* masks by number of bits */
 
 static int cards[2][10];
-static uint16_t by_suit[2][10], by_rank[2][10]; /* [leader][lead]: cards of the other */
-static uint16_t beaten[2][10];                  /* [leader][lead]: cards that lose to it */
-static int16_t value[2][SIZE][SIZE];            /* [leader][leader's mask][mask of other] */
+static uint16_t by_suit[2][10], by_rank[2][10]; /* [leader][lead]: the other player's cards */
+static uint16_t beaten[2][10];                  /* [leader][lead]: replies that lose to the lead */
+static int16_t value[2][SIZE][SIZE];            /* [leader][leader's mask][other's mask] */
 
 static int points(int leader, int lead, int count) {
     return WEIGHT[cards[leader][lead] % 5] * count;
@@ -33,7 +34,7 @@ static int replies(int leader, int lead, int held) {
     return suit ? suit : held & by_rank[leader][lead];
 }
 
-/* The value of trick 10, to which the player who foreplaced plays the card of trick 9 again. */
+/* The value of trick 10 if one player foreplaced and so plays the card of trick 9 again. */
 static int tenth(int leader, int lead, int held, int short_side) {
     if (replies(leader, lead, held)) return DRAW;
     return points(leader, lead, leader == short_side ? 22 : 10);

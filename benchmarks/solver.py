@@ -1,10 +1,10 @@
-"""Compare the solver with a C program for the same table, and measure the cost of using it.
+"""Compare the solver with a C program that makes the same table, and measure uses of the solver.
 
     python benchmarks/solver.py [--deals N] [--runs N]
 
 Times are processor times, because other work on the machine affects processor times less than
-elapsed times. Ratios compare figures of the same run. Without a C compiler, the C program is left
-out.
+elapsed times. Ratios compare figures of the same run. If there is no C compiler, the comparison
+with C is left out.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def c_time(program: str, deal: Deal, runs: int) -> float:
     )
     took, count, total, value = ran.stdout.split()
     solution = solve(deal)
-    # Check that both tables are equal, because otherwise the comparison is meaningless.
+    # Check that both tables are equal, because otherwise the comparison would mean nothing.
     made = [
         (-1 if which[0] else 1) * layers.values(*which)
         for layers in solution.tables.made

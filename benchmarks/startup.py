@@ -3,8 +3,8 @@
     python benchmarks/startup.py [RUNS]
 
 Runs alternate, so that other work on the machine affects all commands equally. Compare the ratios
-of the medians. If the console script `mate` is next to the interpreter, the script is measured;
-otherwise `python -m mate`.
+of the medians. The benchmark measures the console script `mate` if the script is next to the
+interpreter, and otherwise `python -m mate`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def finished_match() -> MatchRecord:
 
 
 def milliseconds(command: list[str]) -> float:
-    """Return the milliseconds that a command takes."""
+    """Return how many milliseconds a command takes."""
     start = time.perf_counter()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     return (time.perf_counter() - start) * 1000

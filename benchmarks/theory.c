@@ -1,24 +1,24 @@
-/* Every position of every deal, computed by plain nested loops for checking the tables of the whole
- * game and for comparing times.
+/* Every position of every deal, computed with plain nested loops, for checking the tables of the
+ * whole game and for comparing times.
  *
  * usage: theory 0|1|2|3 none|king|king-queen 0|1 [PREFIX]
  *        First argument: 0 no foreplacement; 1 foreplacement; 2 foreplacement, and foreplaced cards
  *        return for trick 10; 3 like 2, but two foreplaced cards need not differ in suit and rank.
  *        Second argument: the privilege. Third argument: whether the rules have the free move.
- * prints: for each layer, a line with the numbers of cards of the leader and of the other player,
- *         the places in the deck of the cards that will return to them (or -1), the number of
- *         positions, and the sum of their values to the leader; at the end, the number of all
- *         positions and the processor time in seconds
- * writes: the values of all deals to the dealer, by deal number, as int16: PREFIX-none.i16 without
- *         foreplacement, PREFIX-restricted.i16 and PREFIX-free.i16 with foreplacement; for the
- *         latter two, PREFIX-…-declared.i16 has the values after each declaration of the dealer:
- *         none, then the cards
+ * prints: for each layer, a line with the number of cards of the leader and of the other player,
+ *         the deck indices of the cards that will return to them (or -1), the number of positions,
+ *         and the sum of their values to the leader; at the end, the total number of positions and
+ *         the processor time in seconds
+ * writes: the values of all deals to the dealer, in the order of deal numbers, as int16:
+ *         PREFIX-none.i16 for play without foreplacement, PREFIX-restricted.i16 and PREFIX-free.i16
+ *         for play with foreplacement; with foreplacement, PREFIX-…-declared.i16 has the values
+ *         after each declaration of the dealer: none, then the cards
  *
- * A position has the holdings of the leader and of the other player before a lead. Half of the deck
- * is a word of ten ternary digits: 0 if the card is gone, 1 if the leader holds the card, 2 if the
- * other player holds it. A player who foreplaced runs out of cards first, and plays the last card
- * twice (trick 10). If the foreplaced cards return instead, each card and each pair of cards has
- * separate layers, which contain only words without these cards.
+ * A position consists of the holdings of the leader and the other player before a lead. Each half
+ * of the deck is a word of ten ternary digits, one per card: 0 if the card is gone, 1 if the leader
+ * holds the card, 2 if the other player does. A player who foreplaced runs out of cards first and
+ * plays the last card twice (trick 10). If foreplaced cards return instead, each card and each pair
+ * of cards has separate layers, which contain only words without these cards.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ enum { WORDS = 59049, HALF = 10, HALF_MASK = 1023, DECK = (1 << 20) - 1, DRAW = 
 static const int WEIGHT[5] = {11, 10, 4, 3, 7};
 
 static int word_of[1 << HALF];              /* the word in which the leader holds a mask's cards */
-static int first_unit[20], second_unit[20]; /* by card, the weight of its digit in each word */
+static int first_unit[20], second_unit[20]; /* the weight of each card's digit in the two words */
 static int kings, queens, free_rules;       /* whether each rank has the privilege; the free move */
 static int with_counts[11][11][2520 * 2], how_many[11][11]; /* words by both counts of cards */
 static int place[WORDS];
@@ -38,7 +38,7 @@ static int leaders[WORDS], others[WORDS]; /* the two masks of a word */
 
 typedef struct {
     int own, other;
-    uint32_t start[WORDS]; /* by the word of the first half */
+    uint32_t start[WORDS]; /* for each word of the first half */
     int16_t *value[2];     /* without and with the free move */
     uint64_t size;
 } Layer;
@@ -61,7 +61,7 @@ static int value_at(const Layer *layer, int left, int own, int other) {
                     word_of[own >> HALF] + 2 * word_of[other >> HALF]);
 }
 
-/* The cards that returned to the leader and the other for trick 10, or -1. */
+/* The cards that returned to the leader and to the other player for trick 10, or -1. */
 typedef struct {
     int own, other;
 } Returned;
@@ -127,7 +127,7 @@ static int solve(const Layer *same, const Layer *turned, int left, int own, int 
 
 static uint64_t positions;
 
-/* The tables of a layer, from the layers in which the same player or the other leads next. */
+/* The tables of a layer, computed from the layers in which either player leads next. */
 static Layer *layer(int own, int other, const Layer *same, const Layer *turned, Returned back) {
     Layer *made = malloc(sizeof *made);
     int gone = 0;
@@ -179,8 +179,8 @@ static void drop(Layer *layer) {
     free(layer);
 }
 
-static int dealers[DEALS]; /* the dealer's cards, by deal number */
-/* The value of each declaration, by whether R11 restricts the second foreplacement, and by deal. */
+static int dealers[DEALS]; /* the dealer's cards in each deal, as a mask */
+/* The value of each declaration in each deal, without and with the restriction of R11. */
 static int16_t each[2][DEALS][11], undeclared[DEALS];
 
 /* Update the values of declarations from a layer in which hands begin, for all deals in which the
@@ -218,7 +218,7 @@ static void solve_equal(void) {
     drop(last);
 }
 
-/* Solve the hands in which one player foreplaced; if cards return, a certain card. */
+/* Solve the hands in which one player foreplaced `card` (-1: any card, if cards don't return). */
 static void solve_apart(int card) {
     Layer *before_less = NULL, *before_more = NULL;
     Returned back = {card, -1}, turned = {-1, card};
@@ -317,7 +317,7 @@ int main(int argc, char **argv) {
     if (argc == 5) {
         write_all(argv[4], "none", undeclared, DEALS);
         for (int restricted = 0; restricted < 2 && foreplacing; restricted++)
-            /* Without R11, there are values only if the pairs that R11 forbids were solved. */
+            /* Write values without R11 only if the pairs that R11 forbids were solved. */
             if (restricted || foreplacing != 2) write_declared(argv[4], restricted);
     }
     printf("%lu %.2f\n", positions, (double)clock() / CLOCKS_PER_SEC);

@@ -1,10 +1,11 @@
-"""Measure time and memory for solving the whole game, by rule set, compared with a C program.
+"""Measure the time and memory for solving the whole game under each rule set, and compare with C.
 
     python benchmarks/theory.py [--rules NAME …] [--jobs N …]
 
 For each rule set, `scripts.theory.solve` runs in a separate process. The C program (`theory.c`)
-makes the same tables for most rule sets. Ratios compare processor times with the C program in the
-same run, and the sums of all layers must be equal. Without a C compiler, the C program is left out.
+makes the same tables for most rule sets. Ratios compare the processor times of both programs in the
+same run, and the sums of all layers must be equal. If there is no C compiler, the comparison is
+left out.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ RULESETS = {
     "super": Ruleset.preset("super"),
 }
 NOT_IN_C = {"gamerules", "super"}
-"""The rule sets without a comparison, because the C program needs at least twenty minutes for
-`gamerules` (see `scripts/prove_theory.py`), and the values of `super` are of whole rounds.
+"""The rule sets that are not compared, because the C program needs at least twenty minutes for
+`gamerules` (see `scripts/prove_theory.py`), and the values of `super` count whole rounds.
 """
 
 
@@ -70,7 +71,7 @@ def cost(command: Sequence[str]) -> Cost:
             raise subprocess.CalledProcessError(process.returncode, command)
         output.seek(0)
         printed = output.read()
-    # Linux gives the memory in kilobytes, macOS in bytes.
+    # Convert the memory, which Linux gives in kilobytes and macOS in bytes.
     unit = 1 if sys.platform == "darwin" else 1024
     cpu = usage.ru_utime + usage.ru_stime
     return Cost(wall, cpu, usage.ru_maxrss * unit / 1e6, printed)
@@ -87,7 +88,7 @@ def compiled(folder: str) -> str | None:
 
 
 def in_c(program: str, ruleset: Ruleset) -> tuple[Cost, list[list[int]]]:
-    """Return the cost of the C program, and for each layer its counts, positions and sums."""
+    """Return the cost of the C program, and each layer's counts of cards, positions and sums."""
     foreplacing = ruleset.foreplacement is not Foreplacement.NONE
     options = (int(foreplacing), ruleset.privilege, int(ruleset.free_move))
     found = cost([program, *map(str, options)])
@@ -113,12 +114,12 @@ def show(name: str, what: str, found: Cost, base: Cost | None) -> None:
 
 
 def compare(name: str, ours: list[list[int]], theirs: list[list[int]]) -> None:
-    """Check that both results are equal, because otherwise their times could not be compared."""
+    """Check that both results are equal, because otherwise comparing times would mean nothing."""
     known = {(leader, other): figures for leader, other, *figures in theirs}
     for leader, other, *figures in ours:
         positions, *sums = known[leader, other]
         assert figures[0] == positions, (name, leader, other)
-        # With the free move, there are two sums: without the move and with the move available.
+        # Expect two sums if the rules have the free move: one without and one with the move left.
         assert figures[1] in sums, (name, leader, other)
 
 

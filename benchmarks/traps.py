@@ -1,14 +1,14 @@
-"""Measure the gain of `perfect` by playing for a level's mistakes, and test their forecast.
+"""Measure how much `perfect` gains by provoking a level's mistakes, and test their prediction.
 
     python benchmarks/traps.py [--matches N] [--against LEVEL] [--rules PRESET] [--seed N]
 
 Each match is played twice, with the same deals and the same errors of the level. Among equally good
-actions, one player chooses the action that is hardest to answer for any opponent
-(`hardest_to_answer`), and the other player chooses as `perfect` does (`hardest_action`). Neither
-may lose a point. Margins are points per match with their standard errors; a gain is clear if it is
-more than three standard errors above zero. Then the level's decisions in some of these matches are
-compared with the computed chances of errors: the number of errors must equal the sum of the
-chances, within three standard deviations.
+actions, the level's opponent chooses the first time the action that is hardest to answer for anyone
+(`hardest_to_answer`), and the second time the action that `perfect` would choose
+(`hardest_action`). This opponent must never lose a point. Margins are points per match with their
+standard errors; a gain is clear if it is more than three standard errors above zero. Then the
+level's decisions in some of these matches are compared with the computed chances of errors: the
+number of errors must equal the sum of the chances, within three standard deviations.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from mate.workers import map_in_processes
 
 SIGNIFICANT = 3
 CHECKED = 10
-"""In one of this many matches, the level's decisions are compared with its computed chances."""
+"""The level's decisions are compared with the computed chances in one of this many matches."""
 
 Way = Callable[[Solution, Position], Action]
 
 
 class Pair(NamedTuple):
-    """A match played twice: both margins, points lost by perfect play, and the level's errors.
+    """A match played twice: both margins, the points lost by the opponent, and the level's errors.
 
-    `errors` has the number of decisions that lost points, its expected value, and its variance.
+    `errors` has the number of decisions that lost points, the expected number, and the variance.
     """
 
     margins: tuple[int, int]
@@ -59,7 +59,7 @@ def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
 def match_of(
     match: Match, level: str, seed: str, way: Way, errors: list[float] | None = None
 ) -> tuple[int, int]:
-    """Play a match with one way to choose, and return its margin and the points that it lost."""
+    """Play a match with one way to choose, and return the margin and the points that `way` lost."""
     source, lost = Random(seed), 0
     opponent = Computer(LEVELS[level], source.getrandbits(32))
     while not match.finished:

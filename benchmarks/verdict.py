@@ -1,11 +1,11 @@
-"""Measure the time from the end of a round until its verdict appears.
+"""Measure the time from the end of a round until the verdict appears.
 
     python benchmarks/verdict.py [--rounds N]
 
 For each rule set, the time is measured from the key that opens the page until the verdict is known,
-headless at 80 × 24, during the animation of the mate. In half of the runs, the round is solved
-beforehand, as in a match against the computer or with help. For comparison, both hands are also
-solved and graded without a screen, which is part of the measured work.
+on a headless screen of 80 × 24, during the animation of the mate. In half of the runs, the round is
+solved beforehand, as in a match against the computer or with aids. For comparison, the benchmark
+also solves and grades both hands without a screen, which is a part of the measured work.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def is_over(match: Match) -> bool:
 
 
 def played(ruleset: Ruleset, seed: int, path: Path) -> tuple[Session, Action]:
-    """Return a match that lacks the last card of its second hand, and this card."""
+    """Return a match before the last card of its second hand, and that card."""
     source = Random(seed)
     computers = [Computer(LEVELS["club"], source.getrandbits(32)) for _ in range(2)]
     session = Session.begin(
@@ -75,7 +75,7 @@ async def until_verdict(session: Session, last: Action, *, prepared: bool) -> fl
         begun = perf_counter()
         table.show_hand_end()
         # Avoid the pilot's pause, because its duration would be included in the measurement.
-        while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # no event to wait for
+        while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # there is no event
             await asyncio.sleep(0.001)
         return perf_counter() - begun
 
@@ -88,8 +88,8 @@ def alone(match: Match) -> float:
 
 
 def forget() -> None:
-    """Clear the cache, so that the next hand is solved again."""
-    solution._solved.cache_clear()  # noqa: SLF001  # the cache would be measured
+    """Clear the solver's cache, so that the next hand is solved again."""
+    solution._solved.cache_clear()  # noqa: SLF001  # or the cache would be measured
 
 
 def main() -> None:

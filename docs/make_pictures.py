@@ -1,10 +1,10 @@
-"""Make pictures of every screen, from the program itself.
+"""Make pictures of all screens by running the program.
 
     python docs/make_pictures.py [--kept] [SCENE …]
 
-Without options, make all pictures in `build/pictures`, for inspection. With `--kept`, make the
-pictures that the documents show in `docs/pictures`, including the moving picture, and the page
-`docs/screens.md`. Nothing is random: the same program makes the same pictures.
+Without options, make all pictures in `build/pictures`, for inspection. With `--kept`, make in
+`docs/pictures` the pictures that the documents show, including the animation, and the page
+`docs/screens.md`. Nothing is random, so the same program always makes the same pictures.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ KEPT: Final = DOCUMENTS / "pictures"
 ALL: Final = DOCUMENTS.parent / "build" / "pictures"
 LOGS: Final = DOCUMENTS.parent / "tests" / "data" / "logs"
 _NAP: Final = 0.1
-"""The seconds for which the screen must be unchanged before a picture is taken."""
+"""The number of seconds for which the screen must stay unchanged before a picture is taken."""
 FONTS: Final = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 
 SIZES: Final = ((80, 24), (40, 12), (120, 36), (150, 45))
@@ -62,11 +62,11 @@ MakeApp = Callable[[Settings, Terminal], MateApp]
 
 
 class Scene(NamedTuple):
-    """A state of the program to make pictures of.
+    """A state of the program that pictures show.
 
     Args:
         title: the title on the page.
-        make: starts the program.
+        make: a function that starts the program.
         keys: the keys to press before the picture is taken.
     """
 
@@ -87,7 +87,7 @@ def at_table(settings: Settings, terminal: Terminal) -> MateApp:
 
 
 def with_help(settings: Settings, terminal: Terminal) -> MateApp:
-    """Start the program at a match in which both players agreed on help."""
+    """Start the program at a match in which both players agreed on aids."""
     new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=("hints", "values", "tutor"))
     return MateApp(Session.begin(new, new_log()), settings=settings, terminal=terminal)
 
@@ -137,11 +137,11 @@ LAST_SCENES: Final = {
 
 
 class Moment(NamedTuple):
-    """A frame of the moving picture.
+    """A frame of the animation.
 
     Args:
         keys: the keys to press before the frame.
-        seconds: the seconds for which the frame is visible.
+        seconds: the number of seconds for which the frame is visible.
     """
 
     keys: tuple[str, ...]
@@ -151,7 +151,7 @@ class Moment(NamedTuple):
 MOVING: Final = KEPT / "hand.svg"
 MOVING_SIZE: Final = (82, 24)
 BEFORE: Final = "- - AS TS AC QC AH KH KC 7C QS QH"
-"""The actions of the hand before the moving picture, up to trick 6."""
+"""The actions of the hand before the animation starts, up to trick 6."""
 MOMENTS: Final = (
     Moment(("k", "s"), 1.6),
     Moment(("enter",), 1.4),
@@ -161,13 +161,13 @@ MOMENTS: Final = (
     Moment(("t", "c", "enter"), 2.2),
     Moment(("enter",), 2.4),
 )
-"""The end of the hand: two replies of the same rank, the mate, and the page about the mate."""
+"""The frames of the end of a hand: two replies by rank, the mate, and the page about the mate."""
 STILL: Final = 5
 """The number of the frame with the mate."""
 
 
 class Picture(NamedTuple):
-    """A picture of a scene in a certain terminal.
+    """A picture of a scene in a terminal of a certain size and look.
 
     Args:
         scene: a name in `SCENES`.
@@ -181,7 +181,7 @@ class Picture(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name of the picture's file."""
+        """The file name of the picture."""
         return f"{self.scene}-{self.size[0]}x{self.size[1]}-{self.looks}.svg"
 
     @property
@@ -201,14 +201,14 @@ PICTURES: Final = tuple(
 
 
 def new_log() -> Path:
-    """Return a log path in the current folder, which reveals nothing about this machine."""
+    """Return a relative path for a new log, so that the path reveals nothing about this machine."""
     Path("match.jsonl").unlink(missing_ok=True)
     return Path("match.jsonl")
 
 
 @contextlib.contextmanager
 def saved_matches_of_its_own() -> Iterator[None]:
-    """Use a temporary home folder, whose saved matches are the logs of the tests."""
+    """Use a temporary home folder, in which the saved matches are the tests' logs."""
     with tempfile.TemporaryDirectory() as home, contextlib.chdir(home):
         # Use a relative path, so that pictures reveal nothing about this machine.
         os.environ["MATE_HOME"] = "mate"
@@ -222,9 +222,9 @@ def saved_matches_of_its_own() -> Iterator[None]:
 
 @contextlib.contextmanager
 def prompt_pilot() -> Iterator[None]:
-    """Shorten the pauses of Textual's pilot, which waits about 20 milliseconds at each key.
+    """Shorten the pauses of Textual's pilot, which waits about 20 milliseconds after each key.
 
-    The pilot then presses keys as fast as a held key repeats, so no key counts as held here.
+    The pilot then presses keys as fast as a held key repeats, so let no key count as held.
     """
     with (
         patch.multiple(clock, REPEATS_WITHIN=0, SEEN_AFTER=0),
@@ -235,7 +235,7 @@ def prompt_pilot() -> Iterator[None]:
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Wait until the screen stops changing, because some parts are computed in the background."""
+    """Wait until the screen stops changing: some parts are computed in the background."""
     before = ""
     for _ in range(100):
         await pilot.app.workers.wait_for_complete()
@@ -249,7 +249,7 @@ async def settle(pilot: Pilot[Any]) -> None:
 
 
 def picture_of(app: Any) -> str:
-    """Return the screen as SVG that loads no fonts from the internet."""
+    """Return the screen as an SVG that loads no fonts from the internet."""
     picture = app.export_screenshot(title="Mate")
     picture = re.sub(r"\s*@font-face\s*{[^}]*}", "", picture)
     picture = re.sub(r"font-family: [^;]*;", f"font-family: {FONTS};", picture)
@@ -259,7 +259,7 @@ def picture_of(app: Any) -> str:
 
 
 async def take(picture: Picture, folder: Path) -> None:
-    """Make a picture and write it to its file."""
+    """Make a picture, and write it to a file."""
     scene, (settings, terminal) = SCENES[picture.scene], LOOKS[picture.looks]
     app = scene.make(settings, terminal)
     async with app.run_test(size=picture.size) as pilot:
@@ -274,7 +274,7 @@ async def take(picture: Picture, folder: Path) -> None:
 
 
 async def take_moving() -> None:
-    """Make the moving picture of a hand."""
+    """Make the animation of the end of a hand."""
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=32), new_log())
     for name in BEFORE.split():
         session.commit(session.record.play(parse_action(name)))
@@ -330,7 +330,7 @@ CAPTIONS: Final = {
     "help": "Press `?` to see the keys that do something on the current screen.",
     "commands": "Press `Ctrl+P` to search the commands of the current screen.",
 }
-"""The captions on the page, by scene."""
+"""The captions on the page, keyed by scene."""
 OTHER_CAPTIONS: Final = {
     ((40, 12), "dark"): "In the smallest terminal that Mate supports, 40 × 12:",
     ((120, 36), "dark"): "In a large terminal, 120 × 36:",
@@ -338,7 +338,7 @@ OTHER_CAPTIONS: Final = {
     ((80, 24), "light"): "With the light theme `paper` and a deck of four colours:",
     ((80, 24), "no-colour"): "Without colour (`NO_COLOR` set, or a terminal without colours):",
 }
-"""The captions of pictures in other sizes and looks."""
+"""The captions of pictures in other sizes and looks, keyed by size and look."""
 
 
 def contents() -> Iterator[str]:
@@ -372,7 +372,7 @@ async def make_pictures(names: list[str], *, kept: bool) -> None:
 
     Args:
         names: the names of the scenes; empty for all scenes.
-        kept: whether to make only the pictures that the documents show, and their page.
+        kept: whether to make only the pictures that the documents show, and the page about them.
     """
     folder = KEPT if kept else ALL
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""A moving picture, made from pictures of the screen.
+"""An animation in SVG, made from pictures of the screen.
 
-Few rows of the screen change from one frame to the next. So the picture contains each row once,
-with a style that says in which frames the row is visible. The picture contains no script, so it
-moves on every page that shows pictures.
+Few rows of the screen change from one frame to the next. So the SVG contains each different row
+once, with a style that says in which frames the row is visible. The SVG contains no script, so the
+animation runs on every page that can show pictures.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 ROW: Final = 24.4
-"""The height of a row in an exported picture, in the units of the picture."""
+"""The height of a row of the screen in an exported picture, in the units of the picture."""
 _WINDOW: Final = re.compile(r'<rect fill="#292929".*?</g>', re.DOTALL)
 _ROWS_BEGIN: Final = '<g transform="translate(9, 41)" clip-path="url(#mate-clip-terminal)">'
 _STYLES: Final = re.compile(r"\.mate-(r\d+) \{ (.*?) \}")
@@ -28,11 +28,11 @@ Frames = tuple[int, ...]
 
 
 class Frame(NamedTuple):
-    """A picture of the screen, and the time for which it is visible.
+    """A picture of the screen, and the time for which the picture is visible.
 
     Args:
         picture: an exported picture in SVG.
-        seconds: the time for which the picture is visible, more than 0.
+        seconds: the time for which the picture is visible, more than 0 seconds.
     """
 
     picture: str
@@ -45,7 +45,7 @@ def moving_picture(frames: Sequence[Frame], *, still: int, title: str) -> str:
     Args:
         frames: the frames, whose pictures all have the same size.
         still: the number of the frame to show to readers who prefer reduced motion.
-        title: a description of the picture, for people who cannot see it.
+        title: a description of the animation, for people who cannot see it.
     """
     styles: dict[str, str] = {}
     seen: dict[str, list[int]] = {}
@@ -93,7 +93,7 @@ def _fonts(picture: str) -> str:
 
 
 def _rows(picture: str, styles: dict[str, str]) -> Iterator[str]:
-    # Collect the names of all styles in `styles`, because each picture numbers its styles anew.
+    # Give all styles common names in `styles`, because each picture numbers its own styles.
     names = dict(_STYLES.findall(picture))
     drawn = picture.partition(_ROWS_BEGIN)[2]
     rows: dict[int, list[str]] = {}

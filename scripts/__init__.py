@@ -1,1 +1,1 @@
-"""Programs that make and check files of the repository."""
+"""Programs that make and check files in the repository."""

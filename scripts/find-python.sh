@@ -1,6 +1,6 @@
 #!/bin/sh
 # Print the path of the newest Python that can set up Mate. With an argument, test only that Python.
-# Print an absolute path, because Python without PATH cannot find itself by its name.
+# The path is absolute, because Python cannot find itself by its name if PATH is not set.
 # If no Python is suitable, print one line with the Pythons found and the required version.
 #
 # Try each Python, because a Python on the PATH may not start (pyenv shims) or may lack venv (Debian).

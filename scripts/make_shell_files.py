@@ -2,12 +2,12 @@
 
     python -m scripts.make_shell_files
 
-shtab makes the scripts from the parser, with a few additions:
+shtab makes the scripts from the parser, and this program adds a few features:
 
-- Arguments that are logs are completed with saved matches too, and settings with their names and
-  values.
+- Arguments that are logs are also completed with the names of saved matches, and arguments about
+  settings with the settings' names and values.
 - In zsh and fish, the second and further values of an option are also completed.
-- Descriptions are short. Alternative spellings of commands are recognized, but not offered.
+- Descriptions are short. Alternative spellings of commands are recognized but not offered.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _FUNCTIONS: Final = {
     "setting": "_mate_settings",
     "new_value": "_mate_setting_values",
 }
-"""The arguments to complete with a shell function below, with the name of the function."""
+"""The arguments to complete with one of the shell functions below, and the function's name."""
 _NEW_FILES: Final = frozenset({"log"})
 _OTHER_VALUES: Final = (Path(__file__).parent / "other_values.fish").read_text()
 
@@ -126,7 +126,7 @@ _VALUES: Final = {
     "zsh": "    {name}) compadd {values} ;;",
     "fish": "    case {name}; string split ' ' '{values}'",
 }
-"""The line for the values of one setting in each function above."""
+"""For each shell, the line with the values of one setting in the function above."""
 _WORD_TAKEN: Final = {
     "bash": (
         '    local this_word="${{COMP_WORDS[$word_index]}}"\n',
@@ -135,10 +135,10 @@ _WORD_TAKEN: Final = {
     "zsh": ("        {name}", "|{other}"),
     "fish": ("      continue\n    end\n", '    test "$t" = {other}; and set t {name}\n'),
 }
-"""For each shell, the code that recognizes a command, and the code to add for another spelling."""
+"""For each shell, code that recognizes a command, and the code to add for another spelling."""
 
 _FIRST_PART: Final = re.compile(r"(with --[^:]+: )?.+?(?=[:;] | \(|$)")
-"""The part of a text before its details, including a leading `with --option:`."""
+"""The part of a help text before its details, including a leading `with --option:`."""
 
 
 def whole_parser() -> tuple[Parser, dict[str, Parser]]:
@@ -176,7 +176,7 @@ def completion_script(shell: str) -> str:
                 )
     script: str = shtab.complete(parser, shell, preamble=_SAVED[shell] + _settings(shell))
     if shell == "zsh":
-        # Allow any number of values, because shtab allows one.
+        # Allow any number of values, because shtab allows only one.
         script = re.sub(r'^  "\(\*\)::?', '  "*:', script, flags=re.MULTILINE)
     for other, name in OTHER_SPELLINGS.items():
         place, more = (text.format(other=other, name=name) for text in _WORD_TAKEN[shell])
@@ -189,7 +189,7 @@ def completion_script(shell: str) -> str:
 
 
 def _settings(shell: str) -> str:
-    """Return the functions that complete settings and their values."""
+    """Return the shell functions that complete settings and their values."""
     screen = on_screen(Settings())
     names = [*BY_NAME, *(f"{KEYS}.{command.name}" for command in screen.commands)]
     lines = []
@@ -222,13 +222,13 @@ def _complete_values(action: Action, shell: str) -> None:
         if isinstance(action.nargs, int):
             pattern = f":{name}:".join([values] * action.nargs)
         else:
-            # Complete all words up to the next option.
+            # Complete all words before the next option.
             pattern, action.metavar = f"{name}:{values}", "*-*"
         action.complete = {"zsh": pattern}  # type: ignore[attr-defined]
 
 
 def files() -> dict[Path, str]:
-    """Return every generated file with its text."""
+    """Return the path and text of every generated file."""
     scripts = {COMPLETION / f"mate.{shell}": completion_script(shell) for shell in SHELLS}
     return {**scripts, MAN_PAGE: man_page(*whole_parser())}
 

@@ -12,9 +12,9 @@ from mate import __version__
 from mate.cli.parser import COMMANDS, Parser
 
 RELEASED: Final = "2026-11-22"
-"""The date of the page."""
+"""The date on the page."""
 _SHARED: Final = "Rules"
-"""The group of options that several commands share."""
+"""The title of the group of options that several commands share."""
 
 _LONGEST_LINE: Final = 78
 _ESCAPED: Final = str.maketrans(
@@ -55,11 +55,11 @@ _EXIT_STATUS: Final = {
 
 
 def man_page(parser: Parser, commands: Mapping[str, Parser]) -> str:
-    """Return the man page of `mate` in the man macros of roff.
+    """Return the man page of `mate`, written in roff with the man macros.
 
     Args:
         parser: the parser of the arguments before a command.
-        commands: the parsers of the commands, by name.
+        commands: the parsers of the commands, keyed by the commands' names.
     """
     return "\n".join((*_lines(parser, commands), ""))
 
@@ -150,7 +150,7 @@ def _table(rows: Mapping[str, str], font: str) -> Iterator[str]:
 
 def _wrapped(text: str) -> Iterator[str]:
     for line in wrap(_text(text), _LONGEST_LINE, break_long_words=False, break_on_hyphens=False):
-        # Escape a leading dot, because roff would read the line as a request.
+        # Escape a leading dot, because roff would read the line as an instruction.
         yield rf"\&{line}" if line.startswith(".") else line
 
 

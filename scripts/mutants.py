@@ -1,11 +1,12 @@
-"""Mutation testing: make small changes to the code, one at a time, and print unnoticed changes.
+"""Mutation testing: change the code a little, one change at a time, and print unnoticed changes.
 
     python scripts/mutants.py [AREA ...] [--sample N] [--seed S]
 
-mutmut changes each area in a copy of the project in `build/mutants`, and runs the tests of that
-area for all changes, or for a random sample with --sample. An unnoticed change is a gap in the
-tests, unless the change makes no difference and `tests/data/mutants.toml` lists it with the reason.
-All other unnoticed changes are printed, and the exit status is then 1.
+mutmut changes the files of each area in a copy of the project in `build/mutants`, and runs the
+area's tests for all changes or, with --sample, for a random sample of changes. An unnoticed change
+is a gap in the tests, unless the change makes no difference and `tests/data/mutants.toml` lists it
+with the reason. The program prints all other unnoticed changes; if there are any, the exit status
+is 1.
 """
 
 from __future__ import annotations
@@ -46,15 +47,15 @@ def pytest_collection_modifyitems(items: list) -> None:
         seconds = json.loads(measured.read_text())["duration_by_test"]
         items.sort(key=lambda item: seconds.get(item.nodeid, 0))
 """
-"""Lines to append to the copy's `conftest.py`.
+"""The lines to append to `conftest.py` in the copy.
 
-mutmut collects tests twice, so pytest would escape the test names twice and find no test. Quick
-tests run first, because they notice most changes.
+They keep pytest from escaping test names twice, because mutmut collects tests twice and would then
+find no test. They also run quick tests first, because quick tests notice most changes.
 """
 
 
 class Mutant(NamedTuple):
-    """A mutation: the function, the original code, and its replacement."""
+    """A mutation: the function, the original code, and the changed code."""
 
     function: str
     was: str
@@ -81,11 +82,11 @@ def copy_of_the_project(area: str) -> Path:
         f"only_mutate={changed}",
         "\n    ".join(["pytest_add_cli_args_test_selection=", *tests]),
         "\n    ".join(["also_copy=", *COPIED, *(path.name for path in ROOT.glob("*.md"))]),
-        # Wait longer, because even starting a test can take seconds on a busy machine.
+        # Allow more time, because even starting a test can take seconds on a busy machine.
         "timeout_multiplier=5",
         "timeout_constant=8",
         "pytest_add_cli_args=--hypothesis-profile=mutants",
-        # Isolate runs, because caches of the unchanged run would hide the change.
+        # Isolate the runs, because caches from the unchanged code would hide a change.
         "process_isolation=forkserver",
     ]
     (folder / "setup.cfg").write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -93,14 +94,14 @@ def copy_of_the_project(area: str) -> Path:
 
 
 def results(folder: Path) -> dict[str, str]:
-    """Return the result of each mutant by its name."""
+    """Return the result of each mutant, keyed by the mutant's name."""
     output = mutmut(folder, "results", "--all", "true")
     return dict(re.findall(r"^\s*(\S+): (.+)$", output, re.MULTILINE))
 
 
 def sample(folder: Path, size: int, seed: int) -> list[str]:
     """Return the names of a random sample of mutants."""
-    # Run a mutant that does not exist, because mutmut makes all mutants before it searches by name.
+    # Run a mutant that does not exist, because mutmut makes all mutants before searching by name.
     subprocess.run([*MUTMUT, "run", "none"], cwd=folder, check=False, capture_output=True)
     names = sorted(results(folder))
     return Random(seed).sample(names, min(size, len(names)))

@@ -1,11 +1,11 @@
-"""Verify the solution of the whole game with the solver of single deals and with a C program.
+"""Verify the solution of the whole game with the solver for single deals and with a C program.
 
     python -m scripts.prove_theory [--rules NAME …] [--jobs N] [--deals FIRST END | --sample N]
 
 For each rule set, solve all deals together. If there is a C compiler, `benchmarks/theory.c`, which
-implements the rules independently, must find the same count and sum of every layer and the same
-values of all deals after each declaration. Then solve every deal, or a sample, alone, and compare
-the values after each declaration again. This takes an hour or two of processor time.
+implements the rules independently, must find the same count and sum for every layer and the same
+values after each declaration in all deals. Then solve every deal, or each deal of a sample, alone,
+and compare the values after each declaration again. This takes an hour or two of processor time.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ SOURCE: Final = Path(__file__).parents[1] / "benchmarks" / "theory.c"
 RULES: Final = ("classic", "denexa", "bga")
 KINDS: Final = [str(kind) for kind in Foreplacement]
 SEED: Final = 26
-"""The seed of the sample."""
+"""The seed for the sample of deals."""
 Pair = tuple[int, int, int]
-"""The number of cards that each player holds, and the places of the two foreplaced cards."""
+"""The number of cards that each player holds, and the deck indices of the two foreplaced cards."""
 PORTION: Final = 16
 
 
 def prove(ruleset: Ruleset, jobs: int, deals: Sequence[int]) -> None:
-    """Solve all deals of a rule set together, and compare with the C program and single deals."""
+    """Solve all deals together, and compare them with the C program and with single deals."""
     progress = LongProgress(1000, f"all positions of {ruleset.name}", as_share=True)
     together = solve_all(
         ruleset, jobs=min(2, jobs), progress=lambda part: progress(int(1000 * part))
@@ -63,7 +63,7 @@ def prove(ruleset: Ruleset, jobs: int, deals: Sequence[int]) -> None:
 
 
 def compare_with_c(together: AllDeals, compiler: str, folder: Path) -> None:
-    """Check that the layers and values equal those of the C program."""
+    """Check that the layers and values equal the layers and values of the C program."""
     ruleset, program = together.ruleset, folder / "theory"
     subprocess.run([compiler, "-O3", "-std=gnu11", "-o", program, SOURCE], check=True)
     kind = str(ruleset.foreplacement)
@@ -94,7 +94,7 @@ def compare_with_c(together: AllDeals, compiler: str, folder: Path) -> None:
 
 
 def sums_of_pairs(ruleset: Ruleset) -> Iterator[tuple[Pair, int]]:
-    """Yield the sums of all layers in which both players foreplaced and both cards return."""
+    """Yield the sum of the values in each layer in which both players' foreplaced cards return."""
     kinds = [kind for kind in kinds_of(ruleset) if kind[0][0].ends != NO_ENDS]
     found = [layers_of(kind, ruleset, Memory(ruleset, 1), lambda _: None) for kind in kinds]
     allowed = answers_allowed(ruleset)
@@ -121,11 +121,13 @@ def sums_of_pairs(ruleset: Ruleset) -> Iterator[tuple[Pair, int]]:
 
 
 def gone(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
-    """Return which words of a half lack two cards, as far as these cards belong to the half.
+    """Return, for each word of a half of the deck, whether it lacks two cards of the deck.
+
+    A card of the other half counts as lacking.
 
     Args:
-        own: the place of a card in the deck.
-        others: the place of the other card.
+        own: the deck index of a card.
+        others: the deck index of the other card.
         half: the half of the deck, 0 or 1.
     """
     units = [3 ** (9 - card % 10) for card in (own, others) if card // 10 == half]
@@ -136,7 +138,7 @@ def gone(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
 
 
 def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> None:
-    """Check that the values equal those in a file."""
+    """Check that some values equal the values in a file."""
     found = np.fromfile(path, dtype=np.int16).reshape(values.shape)
     if not np.array_equal(found, values):
         deal = int(np.flatnonzero((found != values).reshape(DEAL_COUNT, -1).any(axis=1))[0])
@@ -144,7 +146,7 @@ def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> Non
 
 
 def compare_with_single_deals(together: AllDeals, jobs: int, deals: Sequence[int]) -> None:
-    """Check the value after each declaration by solving each deal alone."""
+    """Check the values after each declaration by solving each deal alone."""
     progress = LongProgress(len(deals), f"deals of {together.ruleset.name}")
     work = partial(deal_value, together.ruleset)
     with closing(map_in_processes(work, deals, jobs, at_a_time=PORTION)) as alone:

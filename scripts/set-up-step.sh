@@ -1,5 +1,5 @@
 #!/bin/sh
-# Run a step of the set-up. If the step fails, show its output, or one line about a known problem.
+# Run a step of the set-up. If the step fails, show its output, or one line for a known problem.
 
 trap 'echo "Interrupted. The next make continues." >&2; exit 130' INT
 said=$("$@" 2>&1) && exit

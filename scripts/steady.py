@@ -1,8 +1,8 @@
-"""Run the tests repeatedly, on an idle and on a busy machine, and print the number of failures.
+"""Run the tests repeatedly, on an idle and on a busy machine, and print how many runs passed.
 
-`make steady` runs all tests twenty times: ten times normally, five times during four busy loops
-per processor, three times on a machine that appears to have started two minutes ago, and twice on
-one processor. A failed run is printed in full, and no test is retried.
+`make steady` runs all tests twenty times: ten times normally, five times next to four busy loops
+per processor, three times on a machine that seems to have started two minutes ago, and twice on one
+processor. The output of a failed run is printed in full, and no test is retried.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _UPTIME: Final = 120
-"""The apparent time since the start of the machine in a `fresh` run, in seconds."""
+"""The apparent time in a `fresh` run since the machine started, in seconds."""
 _LOOPS: Final = 4
 """The number of busy loops per processor in a `busy` run."""
 _RUNS: Final = {"idle": 10, "busy": 5, "fresh": 3, "one-core": 2}
@@ -56,7 +56,7 @@ def main() -> int:
 
 
 def _prefix(way: str) -> Sequence[str] | None:
-    # Return the command prefix for runs of this kind, or None if the system cannot run them.
+    # Return the command prefix for a kind of run, or None if the system does not support this kind.
     if way == "one-core":
         return ("taskset", "-c", "0") if shutil.which("taskset") else None
     if way != "fresh":

@@ -1,6 +1,6 @@
-"""Build the package, and try the package as a user would: `make package`.
+"""Build the package, and try the package in the way of a user (`make package`).
 
-Unpack the sources in another folder and run some tests there. Install the package into a separate
+Unpack the sources in another folder, and run some tests there. Install the package into a separate
 environment, and type-check the examples of `docs/library.md` in strict mode there.
 """
 
@@ -22,11 +22,11 @@ QUICK: Final = (
     *("tests/test_package.py", "tests/test_library.py"),
     *("tests/documents/test_links.py", "tests/lesson"),
 )
-"""Quick tests that together read every kind of file."""
+"""Quick tests that together read every kind of file in the package."""
 
 
 def main() -> None:
-    """Build, unpack, test, install and type-check; stop at the first failure."""
+    """Build, unpack, test, install and type-check, and stop at the first failure."""
     with TemporaryDirectory() as name:
         place = Path(name)
         _run(sys.executable, "-m", "hatchling", "build", "-d", str(place), at=ROOT)

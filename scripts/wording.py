@@ -1,8 +1,8 @@
-"""Check the wording that a program can judge: openings that name nothing, and rationed words.
+"""Check wording that a program can judge: openings that name nothing, and rationed words.
 
     python -m scripts.wording [--lower]
 
-`wording.toml` lists the words, and the allowed counts by folder.
+`wording.toml` lists these words, and the allowed number of findings in each folder.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ RATIONED: Final = _pattern(LINT["rationed"])
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the line and the text of each docstring, and of the first line of each comment."""
+    """Yield the line number and the text of each docstring and of each comment's first line."""
     for node in ast.walk(ast.parse(path.read_bytes())):
         match node:
             case ast.Expr(value=ast.Constant(value=str() as text)):
@@ -49,7 +49,7 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def findings(path: Path) -> Iterator[str]:
-    """Yield a line for each opening that names nothing, and for each rationed word."""
+    """Yield a message for each opening that names nothing and for each rationed word."""
     name = path.relative_to(ROOT)
     for line, text in texts(path):
         if OPENING.match(text):
@@ -60,7 +60,7 @@ def findings(path: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Compare the counts with the allowed counts, and return the exit status."""
+    """Compare the numbers of findings with the allowed numbers, and return the exit status."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(chain(*((ROOT / folder).rglob("*.py") for folder in ("src", "scripts")))):
         folder = path.relative_to(ROOT).parent

@@ -5,9 +5,9 @@
     python -m scripts.puzzles --themes [--jobs N]
     python -m scripts.puzzles --prove [--jobs N]
 
-Simulate hands until there are enough puzzles of each kind. The pack is written only when it is
-complete, and a seed always makes the same pack. A released puzzle keeps its number, because people
-know the puzzle by this number. See also `docs/puzzles.md`.
+The program simulates hands until there are enough puzzles of each kind. It writes the pack only
+when the pack is complete, and a seed always makes the same pack. A released puzzle keeps its
+number, because players know the puzzle by this number. See also `docs/puzzles.md`.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ def read_edition(path: Path) -> tuple[Puzzle, ...]:
 
 
 def second_edition(first: Sequence[Puzzle], jobs: int) -> None:
-    """Replace the removed puzzles of the first edition by new puzzles, and write the pack."""
+    """Replace the removed puzzles of the first edition with new puzzles, and write the pack."""
     today = with_themes(first, jobs)
     stay = [now for before, now in zip(first, today, strict=True) if now.level == before.level]
     selection = Selection(GAPS, stay)
     sorts = frozenset(sort for sort, _ in GAPS)
     find = partial(puzzles_in_hand, sorts, SEED)
-    # Start after the hands of the first edition.
+    # Start after the hands that were simulated for the first edition.
     fill(selection, sorts, jobs, find, range(MOST_HANDS, 2 * MOST_HANDS))
     taken = {kind: with_themes(new, jobs) for kind, new in selection.taken.items()}
     write(filled(first, today, taken, SEED))
@@ -89,7 +89,7 @@ def fill(
     find: Callable[[int], tuple[Candidate, ...]],
     numbers: range,
 ) -> None:
-    """Simulate the hands of these numbers until there are enough puzzles of these sorts."""
+    """Simulate the hands with some numbers until there are enough puzzles of some categories."""
     with closing(map_in_processes(find, numbers, jobs, at_a_time=CHUNK)) as hands:
         for count, puzzles in enumerate(hands, start=1):
             selection.offer(puzzles)
@@ -102,7 +102,7 @@ def fill(
 
 
 def prove_all(jobs: int) -> None:
-    """Prove every puzzle of the pack, and check that no two puzzles are alike."""
+    """Prove all puzzles of the pack; check that the pack is complete and no two are alike."""
     puzzles = pack()
     selection = Selection(QUOTAS)
     with closing(map_in_processes(flaw, puzzles, jobs, at_a_time=CHUNK)) as flaws:
@@ -127,7 +127,7 @@ def print_counts(puzzles: tuple[Puzzle, ...]) -> None:
 
 
 def show(progress: str) -> None:
-    """Show the progress in one line."""
+    """Show the progress on one line."""
     print(f"\r{progress}", end="", file=sys.stderr, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""Rules that discard sound but dull puzzles."""
+"""The rules by which sound but dull puzzles are discarded."""
 
 from __future__ import annotations
 
@@ -17,34 +17,35 @@ from mate.rules import Action, Card, Position, beats
 from scripts.puzzles.editions import Sort, first_sort
 
 GUESSES: Final = 6
-"""Discard a puzzle if a random player would solve it more than once in this many tries."""
+"""Discard a puzzle if a random player would solve it more often than once in this many tries."""
 
 LEAST_WIN: Final = 20
-"""The minimum win of a puzzle, in points."""
+"""The minimum number of points that the player wins in a puzzle, unless it ends in a draw."""
 LONGEST_DRAW: Final = 7
-"""The maximum number of tricks of a puzzle that ends in a draw."""
+"""The maximum number of tricks in a puzzle that ends in a draw."""
 
 Way = Callable[[Position], Action | None]
-"""A naive rule: it returns an action, or None if it does not apply or allows several actions."""
+"""A naive rule, which returns an action, or None if the rule does not choose a single action."""
 
 NAIVE_PLAYERS: Final[tuple[tuple[Way, ...], ...]] = (
     (mate_at_once, strongest_winner),
     (mate_at_once, fewest_answers, strongest_winner),
 )
-"""Naive players. Each follows the first of their rules that applies."""
+"""Naive players, given by their rules. A player follows the first rule that chooses an action."""
 
 
 def is_dull(proof: Proof) -> bool:
-    """Return whether one of these rules discards a puzzle.
+    """Return whether a puzzle is dull, because one of these rules applies.
 
-    - Guessable: against some best defence, a random player is right more than once in six tries.
+    - Guessable: against some best defence, a random player solves the puzzle more often than once
+      in six tries.
     - Obvious: against some best defence, a naive player (`NAIVE_PLAYERS`) is right at every step.
     - No real first question: there are at most two actions, and a naive rule chooses the right
-      one. A puzzle about taking the trick may begin this way.
+      action. A puzzle about taking the trick may begin in this way.
     - Too open: exactly one reply loses the trick, that reply is right, and a card that the reply
-      keeps would mate as soon as it is led.
-    - Too small: a win of fewer than 20 points.
-    - Too long: a draw of more than 7 tricks.
+      saves would mate as soon as it is led.
+    - Too small: the player wins fewer than 20 points.
+    - Too long: the puzzle ends in a draw after more than 7 tricks.
     """
     return (
         0 < proof.value < LEAST_WIN
@@ -92,8 +93,8 @@ def _chance(proof: Proof, right: Callable[[Position], float]) -> float:
     """Return the chance of being right at every step, against the most favourable best defence.
 
     Args:
-        proof: the puzzle.
-        right: returns the chance of being right in a position with a question.
+        proof: the proof of the puzzle.
+        right: returns the chance of choosing the right action in a position with a question.
     """
     asked = frozenset(proof.asked)
     known: dict[Position, float] = {}

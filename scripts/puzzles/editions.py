@@ -1,7 +1,7 @@
 """The categories by which the puzzles of both editions of the pack were chosen.
 
-Keep these categories unchanged, because puzzles keep their numbers. The themes of puzzles are
-different: they are in `mate.puzzles.puzzle`, and follow from the causes of the wrong actions.
+Keep these categories unchanged, because puzzles keep their numbers. The categories differ from the
+themes of puzzles, which follow from the causes of the wrong actions (`mate.puzzles.puzzle`).
 """
 
 from __future__ import annotations
@@ -29,18 +29,20 @@ class Sort(Enum):
     ONLY_FOREPLACEMENT = auto()
     NO_FOREPLACEMENT = auto()
     REST = auto()
-    """No other category applies; the pack has no puzzle of this category."""
+    """The category if no other category applies; the pack has no puzzle of this category."""
 
 
 def second_sort(proof: Proof) -> Sort:
-    """Return the category of the second edition: the category of the first, with two exceptions.
+    """Return a puzzle's category in the second edition.
 
-    - *Keeping a guard* is a draw. After any wrong action, the other player mates with a card that
-      could be answered after the right action, and at least half of the wrong actions give up an
-      answer to that card.
-    - *Losing the lead* is split by its purpose. *Clearing a suit*: after every card that wins the
-      trick, the mating card, which is of the suit led, has no answer. *Forcing out a guard*: every
-      card that wins the trick is an answer to the mating card.
+    This is the category in the first edition, with two exceptions:
+
+    - *Keeping a guard* is a draw in which, after any wrong action, the other player mates with a
+      card that could be answered after the right action, and in which at least half of the wrong
+      actions give up an answer to that card.
+    - *Losing the lead* is split if every best reply is an answer to the mating card. The category
+      is *clearing a suit* if the mating card is of the suit led and no best reply leaves an answer
+      to the mating card, and otherwise *forcing out a guard*.
     """
     sort = first_sort(proof)
     if sort is Sort.ONLY_DRAW and _keeps_guard(proof):
@@ -85,17 +87,17 @@ def _answers(action: Action, led: Card) -> bool:
 
 
 def first_sort(proof: Proof) -> Sort:
-    """Return the category of the first edition: the first of these that fits, in this order.
+    """Return a puzzle's category in the first edition: the first of these categories that fits.
 
     - *the only foreplacement*: the question is a declaration, and a card is right;
     - *foreplacing nothing*: the question is a declaration, and keeping all ten is right;
     - *the only draw*: the value of the position is 0;
     - *setting up an overmate*: against every best defence, the hand ends with an overmate (R15);
-    - *waiting*: a lead mates at once, but is not right, because a win takes at least 2 tricks;
+    - *waiting*: a lead mates at once but is not right, because a win must take at least 2 tricks;
     - *losing the lead*: every best reply beats the right lead, although another lead would win the
       trick against every reply;
-    - *forcing by rank*: the other player has no card of the suit led and only one of its rank, and
-      so has no choice (R5);
+    - *forcing by rank*: the other player has no card of the suit led and only one card of the rank
+      led, and so has no choice (R5);
     - *ducking*: the right reply loses the trick, although another reply would win it;
     - *taking the trick*: the right reply wins the trick, although another reply would lose it;
     - *the rest*: all other puzzles.
@@ -131,7 +133,7 @@ def _can_keep_the_lead(position: Position) -> bool:
 
 
 def _beats(action: Action, other: Action) -> bool:
-    # During tricks, all actions are cards.
+    # Expect cards, because all actions during tricks are cards.
     assert isinstance(action, Card)
     assert isinstance(other, Card)
     return beats(action, other)

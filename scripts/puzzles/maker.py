@@ -16,20 +16,21 @@ from scripts.puzzles.players import PackPlayer
 from scripts.puzzles.selection import Candidate
 
 SELDOM: Final = 16
-"""Only every 16th hand is searched for puzzles in which keeping all ten is right, because most
-hands have one."""
+"""The interval between hands that are searched for puzzles in which keeping all ten is right; it is
+long, because most hands have such a puzzle."""
 
 
 def puzzles_in_hand(
     sorts: AbstractSet[Theme | Sort], seed: int, number: int, *, first: bool = False
 ) -> tuple[Candidate, ...]:
-    """Return every puzzle of a simulated hand that is good enough for a pack, without its theme.
+    """Return all puzzles in a simulated hand that are good enough for a pack, without themes.
 
     Examine every position of the hand, and every position one legal action later.
 
     Args:
         sorts: the categories of puzzles to find.
-        seed: the seed, together with `number`, of the deal, the players and their errors.
+        seed: the seed which, together with `number`, determines the deal, the players and their
+            errors.
         number: the number of the hand, from 0.
         first: whether to use the categories and levels of the first edition.
     """

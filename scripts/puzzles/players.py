@@ -10,7 +10,7 @@ from mate.solver import solve_hand
 
 
 class PackPlayer(NamedTuple):
-    """A player who judges each action by its exact value plus a normally distributed error.
+    """A player who values each action at its exact value plus a normally distributed error.
 
     Keep these players unchanged, even if the computer opponents change, because the seed must
     reproduce the pack.
@@ -18,8 +18,8 @@ class PackPlayer(NamedTuple):
     Args:
         noise: the standard deviation of the error, in points, for each remaining trick beyond the
             depth.
-        depth: the number of coming tricks that the player judges exactly.
-        seed: the seed of the errors.
+        depth: the number of coming tricks that the player values exactly.
+        seed: the seed for the errors.
     """
 
     noise: float
@@ -33,7 +33,7 @@ class PackPlayer(NamedTuple):
         return cls(*first, source.getrandbits(32)), cls(*second, source.getrandbits(32))
 
     def choose(self, match: Match) -> Action:
-        """Choose an action, which depends only on the match and the seed."""
+        """Choose an action; the choice depends only on the match and the seed."""
         hand = match.current
         assert hand is not None
         position = hand.position
@@ -51,4 +51,4 @@ class PackPlayer(NamedTuple):
 
 
 _STRENGTHS: Final = ((12, 0), (5, 1), (3, 2))
-"""The noise and depth of the three players: weak, middling and fair."""
+"""The noise and depth of three players: weak, middling and fair."""

@@ -1,8 +1,8 @@
 """The contents of the pack: the number of puzzles of each theme and level, and the seed.
 
-The pack has two editions. The second edition distinguishes more categories. In its levels 3 and 4,
-no puzzle begins with only two legal cards: new puzzles took the numbers of such puzzles of the
-first edition. The themes are newer than both editions.
+The pack has two editions. The second edition distinguishes more categories. No puzzle of levels 3
+and 4 in the second edition begins with only two legal cards: new puzzles have taken the numbers of
+such puzzles in the first edition. The themes are newer than both editions.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from mate.puzzles import LEVELS, Theme
 from scripts.puzzles.editions import Sort
 
 SEED: Final = 1915
-"""The seed of hands, players and the order of the pack: the year when the game was published."""
+"""The seed for hands, players and the order of the pack: the year when the game was published."""
 
 Kind = tuple[Theme | Sort, int]
-"""The category or the theme of a puzzle, and its level."""
+"""The category or theme of a puzzle, and the level of the puzzle."""
 Quotas = Mapping[Kind, int]
 """The number of puzzles of each kind."""
 
@@ -44,12 +44,13 @@ _FIRST: Final[Mapping[Theme | Sort, tuple[int, int, int, int]]] = {
 }
 
 FIRST: Final = _quotas(_FIRST)
-"""The first edition, by its categories and levels; each level has the same number of puzzles."""
+"""The number of puzzles of each category and level in the first edition; levels have equal totals.
+"""
 
 _COMMON: Final[frozenset[Theme | Sort]] = frozenset({Sort.TAKE, Sort.NO_FOREPLACEMENT})
 SERIES: Final = (frozenset(_FIRST) - _COMMON, _COMMON)
-"""The categories to find together, in two series that both begin with the first hand. Frequent
-categories come last, because their puzzles would crowd out the others."""
+"""The categories to search for in each of two passes, both of which start again from the first
+hand. Frequent categories come last, because their puzzles would crowd out other puzzles."""
 
 GAPS: Final = _quotas(
     {
@@ -60,7 +61,7 @@ GAPS: Final = _quotas(
         Sort.DUCK: (0, 0, 15, 6),
     }
 )
-"""The numbers of new puzzles that replaced removed puzzles."""
+"""The number of new puzzles of each category and level, which replaced removed puzzles."""
 
 QUOTAS: Final = _quotas(
     {
@@ -76,4 +77,4 @@ QUOTAS: Final = _quotas(
         Theme.PLAY: (7, 13, 5, 1),
     }
 )
-"""The numbers of puzzles in the pack, by current themes and levels."""
+"""The number of puzzles of each current theme and level in the pack."""

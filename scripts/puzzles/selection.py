@@ -1,4 +1,4 @@
-"""The selection of puzzles for a pack, and their order."""
+"""The selection of puzzles for a pack, and the order of the puzzles."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Candidate = tuple[Kind, Puzzle]
 
 
 class Selection:
-    """The selection of puzzles for a pack, hand by hand.
+    """A selection of puzzles for a pack, which grows hand by hand.
 
     Take at most one puzzle of each hand, of the kind that is furthest from its quota. Take no
-    puzzle of a complete kind, and none if the selection already has a puzzle with the same cards,
-    or with the same position in other suits.
+    puzzle of a complete kind, and no puzzle whose cards, or whose position in other suits, are
+    already in the selection.
 
     Args:
         quotas: the number of puzzles of each kind.
@@ -30,7 +30,7 @@ class Selection:
     def __init__(self, quotas: Quotas, known: Iterable[Puzzle] = ()) -> None:
         self._quotas = quotas
         self.taken: dict[Kind, list[Puzzle]] = {kind: [] for kind in quotas}
-        """The chosen puzzles by kind, in the order of the hands."""
+        """The chosen puzzles of each kind, in the order of the hands."""
         self._deals: set[frozenset[int]] = set()
         self._pictures: set[object] = set()
         for puzzle in known:
@@ -40,7 +40,7 @@ class Selection:
         return sum(map(len, self.taken.values()))
 
     def missing(self, sorts: Container[Theme | Sort]) -> dict[Kind, int]:
-        """Return the number of missing puzzles of each kind in these categories."""
+        """Return the number of missing puzzles of each kind in some categories."""
         return {
             kind: count - len(self.taken[kind])
             for kind, count in self._quotas.items()
@@ -48,7 +48,7 @@ class Selection:
         }
 
     def offer(self, candidates: Iterable[Candidate]) -> None:
-        """Take one of the puzzles of a hand, or none."""
+        """Take one puzzle of a hand, or no puzzle."""
         wanted = [each for each in candidates if self._wants(*each)]
         if not wanted:
             return
@@ -80,8 +80,8 @@ def kind_of(puzzle: Puzzle) -> Kind:
 def picture(position: Position) -> object:
     """Return a value that is equal for positions that differ only in suits and seats.
 
-    Ignore the order of suits (R1), although it decides who wins a trick with two cards of a rank:
-    a player who solved one of two such positions has almost solved the other.
+    Ignore the order of suits (R1), although this order decides who wins a trick with two cards of a
+    rank: a player who solves a position has almost solved a position that differs only in suits.
     """
     own, other = (holding.mask for holding in position.holdings)
     first, second = (card is not None for card in position.foreplaced)
@@ -101,13 +101,13 @@ def _of_suit(mask: int, place: int) -> int:
 
 
 def _cards(puzzle: Puzzle) -> frozenset[int]:
-    """Return the deal numbers of a round, which are the same for a deal and the swapped deal."""
+    """Return the numbers of a puzzle's deal and the swapped deal, which have the same cards."""
     deal = Deal.from_number(puzzle.deal)
     return frozenset((deal.number, deal.swapped.number))
 
 
 def in_order(taken: Mapping[Kind, Iterable[Puzzle]], kinds: Iterable[Kind]) -> Iterator[Puzzle]:
-    """Yield the numbered puzzles of a pack in order; stop when the next kind has no puzzle left."""
+    """Yield the numbered puzzles of a pack in order, until the next kind has no puzzle left."""
     rest = {kind: iter(puzzles) for kind, puzzles in taken.items()}
     for number, kind in enumerate(kinds, start=1):
         puzzle = next(rest[kind], None)
@@ -122,10 +122,10 @@ def filled(
     taken: Mapping[Kind, Iterable[Puzzle]],
     seed: int,
 ) -> Iterator[Puzzle]:
-    """Yield the whole pack: each removed puzzle is replaced by a new puzzle of its level.
+    """Yield the whole pack, with each removed puzzle replaced by a new puzzle of the same level.
 
     Args:
-        taken: the new puzzles, which the seed shuffles within each level.
+        taken: the new puzzles, which are shuffled within each level by the seed.
     """
     random = Random(seed)
     rest: dict[int, list[Puzzle]] = {level: [] for level in LEVELS}
@@ -142,10 +142,10 @@ def filled(
 
 
 def order(quotas: Quotas, seed: int) -> tuple[Kind, ...]:
-    """Return the kinds of a pack's puzzles, from the first to the last.
+    """Return the kind of each puzzle in a pack, from the first puzzle to the last.
 
-    Levels repeat in the order 1, 2, 3, 4, so that the level of the puzzle of the day changes daily.
-    The categories of a level are shuffled. All levels must have the same number of puzzles.
+    The levels 1, 2, 3, 4 repeat in this order, so that the level of the puzzle of the day changes
+    daily. The categories of a level are shuffled. All levels must have the same number of puzzles.
     """
     random = Random(seed)
     columns = []

@@ -27,7 +27,7 @@ from scripts.theory.page import PAGE, keep, kept, write
 
 
 def sections(jobs: int) -> dict[str, Callable[[], dict[str, object]]]:
-    """Return a function for the figures of each section. All deals are solved once, on demand."""
+    """Return a function for the figures of each section; all deals are solved once, on demand."""
     deals = cache(partial(Deals, jobs))
     return {
         "begin": lambda: begin.figures(deals()),

@@ -1,4 +1,4 @@
-"""The value of beginning, the values of deals, and the features of drawn deals."""
+"""The advantage of beginning, the values of deals, and the features of drawn deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scripts.theory.deals import Deals, Figures, outcomes, percent
 def figures(deals: Deals) -> Figures:
     """Return figures about the results and values of all deals."""
     values = deals.values
-    # Reverse the values to swap the holdings, because the swapped deal has the mirrored number.
+    # Reverse the values to swap the holdings: deals with swapped holdings have mirrored numbers.
     swapped = values[::-1]
     won = values != 0
     by_value = Counter(values.tolist())

@@ -1,4 +1,4 @@
-"""Ways to count a holding in one's head, and how often each count names the winner."""
+"""Ways to count a holding in one's head, and how often each count predicts the winner."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ COUNTS = {
     "aces_tens_clubs": (2, 1, 1, 0),
     "chosen": (2, 1, 1, 5),
 }
-"""The points for an ace, a ten, a club and a whole rank; the bonus for beginning is computed."""
+"""The points for an ace, a ten, a club and a whole rank. The bonus for beginning is computed."""
 WEIGHTS = np.array([11, 10, 4, 3, 7])
 FINE = ((5, 3, 1, 0, 0), (2, 1, 0, 0), 11)
-"""A count with more terms: points by rank, points by suit, and points for a whole rank."""
+"""A count with more terms: points for each rank, for each suit, and for a whole rank."""
 
 
 def figures(deals: Deals) -> Figures:
-    """Return how often each count names the winner, and figures of the chosen count."""
+    """Return how often each count predicts the winner, and figures about the chosen count."""
     ahead = deals.ahead
     slope, _ = np.polyfit(ahead, deals.values, 1)
     return {
@@ -58,7 +58,7 @@ def _best(deals: Deals, form: tuple[int, int, int, int] | None) -> Figures:
 
 
 def _right(deals: Deals, ahead: Ints) -> tuple[float, int]:
-    """Return how often a count is right with the best bonus for beginning, and the bonus."""
+    """Return how often a count is right with the best bonus for beginning, and that bonus."""
     tried = [(deals.named(ahead + begins), -begins) for begins in range(13)]
     right, begins = max(tried)
     return right, -begins
@@ -75,6 +75,6 @@ def _total(ranks: Ints, suits: Ints) -> int:
 
 
 def _of_all(deals: Deals) -> Figures:
-    """Return how all deals end for the player whom the chosen count names, including draws."""
+    """Return how all deals end for the player whom the chosen count predicts as the winner."""
     named = outcomes(np.where(deals.ahead >= 0, deals.values, -deals.values))
     return {how: named[how] for how in ("wins", "draws", "losses")}

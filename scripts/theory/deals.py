@@ -1,4 +1,4 @@
-"""Arrays of all deals: their values, and features of their cards."""
+"""Arrays with the values of all deals and with features of their cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ACE, TEN_PLACE, CLUBS = 0, 1, 0
 
 
 class Deals:
-    """All deals of `classic`, by number: the dealer's cards and the value.
+    """All deals under `classic`, in the order of their numbers: the dealer's cards and the values.
 
     Args:
         jobs: the number of threads, 1 or 2.
@@ -35,53 +35,53 @@ class Deals:
         assert solved.declared is not None
         self.values: Ints = solved.values.astype(np.int64)
         self.undeclared: Ints = solved.declared[:, 0].astype(np.int64)
-        """The values of deals if the dealer keeps all ten."""
+        """The value of each deal if the dealer keeps all ten."""
         self.foreplaced: Ints = solved.declared[:, 1:].astype(np.int64)
-        """The values of deals if the dealer foreplaces each of the ten cards."""
+        """The value of each deal (row) if the dealer foreplaces each of the ten cards (column)."""
 
     @cached_property
     def gap(self) -> Ints:
-        """The points that the dealer's second-best declaration loses, by deal."""
+        """The points that the dealer's second-best declaration loses in each deal."""
         declared = np.column_stack([self.undeclared, self.foreplaced])
         second, best = np.sort(declared, 1)[:, -2:].T
         return np.asarray(best - second)
 
     @cached_property
     def held(self) -> Ints:
-        """The holder of each card, by deal and card: 1 for the dealer, 0 for the other player."""
+        """The holder of each card (column) in each deal (row): 1 the dealer, 0 the other player."""
         held = np.zeros((len(self.values), len(DECK)), dtype=np.int64)
         held[np.arange(len(held))[:, None], self.cards] = 1
         return held
 
     @cached_property
     def cards(self) -> Ints:
-        """The places in the deck of the dealer's ten cards, by deal."""
+        """The deck indices of the dealer's ten cards, one row per deal."""
         return np.array(list(combinations(range(len(DECK)), CARDS_EACH)))
 
     @cached_property
     def of_rank(self) -> Ints:
-        """The number of cards that the dealer holds, by deal and rank."""
+        """The number of cards that the dealer holds in each deal (row) of each rank (column)."""
         return np.stack([self.held[:, rank == RANKS].sum(1) for rank in range(len(Rank))], 1)
 
     @cached_property
     def of_suit(self) -> Ints:
-        """The number of cards that the dealer holds, by deal and suit."""
+        """The number of cards that the dealer holds in each deal (row) of each suit (column)."""
         return np.stack([self.held[:, suit == SUITS].sum(1) for suit in range(len(Suit))], 1)
 
     @cached_property
     def whole(self) -> Ints:
-        """The dealer's number of whole ranks minus the other player's, by deal."""
+        """The dealer's number of whole ranks minus the other player's number, in each deal."""
         both = (self.of_rank == len(Suit)).astype(np.int64) - (self.of_rank == 0)
         return np.asarray(both.sum(1))
 
     @cached_property
     def ahead(self) -> Ints:
-        """The dealer's lead in the count, by deal, as in `dealer_ahead`."""
+        """How far the dealer is ahead in the count in each deal, as in `dealer_ahead`."""
         return self.count(ACE_POINTS, TEN, CLUB, WHOLE_RANK, BEGINS)
 
     def count(self, ace: int, ten: int, club: int, whole: int, begins: int) -> Ints:
-        """Return the dealer's lead in a count of this form."""
-        # The other player holds the other cards of each rank (four cards) and of clubs (five).
+        """Return how far the dealer is ahead in each deal, in a count with these points."""
+        # Give the other player the remaining cards of each rank (four cards) and of clubs (five).
         aces, tens = self.of_rank[:, ACE], self.of_rank[:, TEN_PLACE]
         return (
             ace * (2 * aces - len(Suit))
@@ -92,18 +92,18 @@ class Deals:
         )
 
     def named(self, ahead: Ints) -> float:
-        """Return the percentage of decided deals in which a count names the winner."""
+        """Return the percentage of decided deals in which a count predicts the winner."""
         won = self.values != 0
         return percent((ahead >= 0)[won] == (self.values > 0)[won])
 
 
 def percent(which: Bools) -> float:
-    """Return a percentage with more decimals than the page shows, to avoid rounding twice."""
+    """Return a percentage, with more decimals than the page shows, to avoid rounding twice."""
     return round(100 * float(which.mean()), 3)
 
 
 def outcomes(values: Ints) -> Figures:
-    """Return the results of deals with best play, in percent, and the average value."""
+    """Return the percentages of wins, draws and losses with best play, and the average value."""
     return {
         "deals": len(values),
         "wins": percent(values > 0),

@@ -1,4 +1,4 @@
-"""When foreplacing is best and with which card, and the cost of a wrong card."""
+"""Figures about when foreplacing is best, with which card, and what a wrong card costs."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def figures(deals: Deals) -> Figures:
 
 
 def _alone(deals: Deals) -> Bools:
-    """Return by deal and card whether the card is the dealer's only card of its suit."""
+    """Return, for each card of the dealer in each deal, whether it is the only card of its suit."""
     lengths = np.take_along_axis(deals.of_suit, SUITS[deals.cards], 1)
     return np.asarray(lengths == 1)
 
 
 def _by_rank(deals: Deals, cost: Ints, *, alone: bool = False) -> Figures:
-    """Return by rank how often foreplacing a card is better than keeping all ten, and its cost."""
+    """Return, for each rank, how often foreplacing beats keeping all ten, and what it costs."""
     better = deals.foreplaced > deals.undeclared[:, None]
     fits = _alone(deals) if alone else np.ones_like(better)
     found: Figures = {}
@@ -62,7 +62,7 @@ def _by_rank(deals: Deals, cost: Ints, *, alone: bool = False) -> Figures:
 
 
 def _lone_seven(deals: Deals) -> Figures:
-    """Return figures about foreplacing a lone seven when the count decides the hand."""
+    """Return figures about foreplacing a lone seven when the counts differ by at least five."""
     lone = _alone(deals) & (RANKS[deals.cards] == SEVEN)
     has = lone.any(1) & (np.abs(deals.ahead) >= 5)
     with_it = np.where(lone, deals.foreplaced, -(10**6)).max(1)

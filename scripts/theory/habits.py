@@ -1,4 +1,4 @@
-"""The cost of three habits in best play: early mates, spending an only answer, leaving tricks."""
+"""The cost of three habits in best play: early mates, giving up only answers, leaving tricks."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scripts.theory.deals import Figures
 HANDS: Final = 2000
 SEED: Final = 5
 Costs = list[tuple[str, int]]
-"""Habits, each with the points lost by following the habit once."""
+"""Names of habits, each with the points lost by following the habit once."""
 
 
 def figures(jobs: int) -> Figures:
-    """Return how often each habit could be followed, and its average cost."""
+    """Return how often each habit could be followed, and what it cost on average."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
     hands = list(map_in_processes(costs, numbers, jobs, at_a_time=20))
@@ -40,7 +40,7 @@ def figures(jobs: int) -> Figures:
 
 
 def costs(number: int) -> Costs:
-    """Return the costs of habits in a deal, played at random among the best actions."""
+    """Return the costs of habits in a deal, in which each action is a random best action."""
     solution = solve(Deal.from_number(number))
     position, source, found = solution.position, Random(number), []
     while position.outcome is None:
@@ -54,7 +54,7 @@ def costs(number: int) -> Costs:
 
 
 def _losses(evaluation: Evaluation) -> tuple[dict[Card, int], int, int]:
-    """Return the loss of each card, the holding of the player to act, and the other holding."""
+    """Return the loss of each card, and the masks of the player to act and of the other player."""
     position = evaluation.position
     losses = {card: evaluation.loss(card) for card in evaluation.values if isinstance(card, Card)}
     held = (position.mask0, position.mask1)

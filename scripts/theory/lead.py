@@ -1,8 +1,8 @@
-"""The value of the lead: a comparison of the same two holdings with either player to lead.
+"""The value of having the lead: a comparison of two holdings with either player to lead.
 
 The value to a player without the lead is the negative of the value to the opponent, who leads. The
 comparison covers all positions before a lead in the layers of the whole game, even positions that
-no play reaches. Samples of hands show how often each case occurs in play.
+no play can reach. Samples of hands show how often each case occurs in play.
 """
 
 from __future__ import annotations
@@ -42,15 +42,16 @@ OTHER_RULES: Final = {
     "free_move": BGA.changed(free_move=True),
 }
 EXAMPLE: Final = ("Q...TQ7", "..AQ.AK")
-"""Two holdings before trick 7: the first player loses more by leading than without the lead."""
+"""Two holdings before trick 7, of which the first player loses more by leading than otherwise."""
 
 
 class Before(NamedTuple):
     """A position before a lead.
 
     Args:
-        leaders: the holding of the player who leads, as a mask.
-        ducked: whether best play made the other player lose a trick that could be won.
+        leaders, others: the masks of the cards held by the leader and by the other player.
+        ducked: whether the last action was a duck: a reply that had to lose a trick which could be
+            won.
     """
 
     trick: int
@@ -62,27 +63,28 @@ class Before(NamedTuple):
 class Compared(NamedTuple):
     """The positions of a layer, with either player to lead.
 
-    All values are values to the player who leads, so the sum of both is the value of the lead.
+    All values are values to the player who leads, so the sum of a position's values with one player
+    and with the other to lead is the value of having the lead.
     """
 
     layer: Layer
     exchanged: Layer
 
     def tables(self) -> Iterator[Table]:
-        """Yield the values of the lead in all positions, table by table."""
+        """Yield tables with the value of having the lead in all positions."""
         for black, values in self.layer.tables.items():
-            # Reverse the words, because exchanging the players reverses their order.
+            # Reverse the rows and columns, because exchanging the players reverses all words.
             yield values + self.exchanged.tables[black.exchanged][::-1, ::-1]
 
     def at(self, positions: Sequence[Before]) -> Table:
-        """Return the values of the lead in some positions."""
+        """Return the value of having the lead in some positions."""
         leaders, others = np.array([each[1:3] for each in positions], dtype=np.intp).T
         values: Table = self.layer.at(*words_of(leaders, others))
         return values + self.exchanged.at(*words_of(others, leaders))
 
 
 class Tally:
-    """The number of positions in which leading is better, equal or worse, and the lead's value."""
+    """Counts of positions in which leading is better, equal or worse, and values of the lead."""
 
     def __init__(self) -> None:
         self._cases = np.zeros(3, dtype=np.int64)
@@ -90,14 +92,14 @@ class Tally:
         self._least = 0
 
     def add(self, worth: Table) -> None:
-        """Count positions with these values of the lead."""
+        """Count positions, given the value of having the lead in each of them."""
         self._cases += [np.count_nonzero(case) for case in (worth > 0, worth == 0, worth < 0)]
         self._points += int(worth.sum(dtype=np.int64))
         self._least = min(self._least, int(worth.min()))
 
     @property
     def figures(self) -> Figures:
-        """Return shares in percent, with enough decimals for the rarest case."""
+        """Return the shares in percent, with enough decimals for the rarest case."""
         positions = int(self._cases.sum())
         better, equal, worse = (100 * self._cases / positions).round(6).tolist()
         return {
@@ -112,7 +114,7 @@ class Tally:
 
 
 def figures(jobs: int) -> Figures:
-    """Return figures for `classic` by trick, both samples, other rules, and the example."""
+    """Return figures for `classic` by trick, for samples and other rules, and an example."""
     best = best_play(jobs)
     ducked = [before for before in best if before.ducked]
     samples = {"best": best, "ducked": ducked, "random": random_play()}
@@ -128,7 +130,7 @@ def figures(jobs: int) -> Figures:
 
 
 def compared(ruleset: Ruleset) -> Iterator[Compared]:
-    """Yield all layers. Use each layer at once, because later layers reuse its memory."""
+    """Yield all layers. Use each layer at once, because later layers reuse the memory."""
     memory = Memory(ruleset, 1)
     for kind in kinds_of(ruleset):
         made: dict[Key, Layer] = {}
@@ -144,7 +146,7 @@ def compared(ruleset: Ruleset) -> Iterator[Compared]:
 def _compare(
     ruleset: Ruleset, samples: dict[str, dict[Counts, list[Before]]] | None = None
 ) -> dict[str, dict[int, Tally]]:
-    """Return tallies of all positions and of samples, by name and trick; trick 0 means all."""
+    """Return tallies of all positions and of samples, keyed by name and trick; 0 is all tricks."""
     tallies: dict[str, dict[int, Tally]] = defaultdict(lambda: defaultdict(Tally))
     for pair in compared(ruleset):
         counts = pair.layer.counts
@@ -186,7 +188,7 @@ def best_play(jobs: int) -> list[Before]:
 
 
 def best_hand(number: int) -> list[Before]:
-    """Return the positions of one hand, played at random among equally good actions."""
+    """Return the positions before a lead in a hand of random best actions."""
     solution, source = solve(Deal.from_number(number)), Random(number)
     position, found, ducked = solution.position, [], False
     while position.outcome is None:
@@ -198,7 +200,7 @@ def best_hand(number: int) -> list[Before]:
 
 
 def random_play() -> list[Before]:
-    """Return the positions of a sample of hands of random play without foreplacement."""
+    """Return the positions before a lead in a sample of random hands without foreplacement."""
     source, found = Random(SEED), []
     for _ in range(RANDOM_HANDS):
         position = Position.start(Deal.draw(source), BGA)
@@ -209,17 +211,17 @@ def random_play() -> list[Before]:
 
 
 def _before_lead(position: Position, *, ducked: bool = False) -> list[Before]:
-    """Return a list of the position if a lead from the dealt cards is due, or an empty list."""
+    """Return a list with the position if a lead is due, and an empty list otherwise."""
     if position.phase is not Phase.LEAD:
         return []
     masks = position.mask0, position.mask1
     if position.trick == CARDS_EACH and any(position.terms.foreplaced):
-        return []  # because no layer has a card that is played again
+        return []  # no layer has positions in which a card is played again
     return [Before(position.trick, masks[position.turn], masks[1 - position.turn], ducked)]
 
 
 def example() -> Figures:
-    """Return the values of the example to its first player, with and without the lead."""
+    """Return the losses of the example's first player, with and without the lead."""
     first, second = map(Holding.parse, EXAMPLE)
     leading, following = (
         solve(Position.before_lead((first, second), leader)).value for leader in (0, 1)

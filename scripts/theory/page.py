@@ -1,4 +1,4 @@
-"""The page and its pictures, made from the figures alone."""
+"""The page and its pictures, made only from the figures and `page.md`."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ DOCUMENTS: Final = Path(__file__).parents[2] / "docs"
 FIGURES: Final = DOCUMENTS / "theory.json"
 PAGE: Final = DOCUMENTS / "theory.md"
 TEXT: Final = Path(__file__).with_name("page.md")
-"""The text of the page, with the names of figures in braces."""
+"""The file with the text of the page, in which names of figures are in braces."""
 
 
 class OneDecimal(Formatter):
     """A formatter that shows figures with one decimal by default."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        """Return a figure as the page shows it."""
+        """Return a figure in the form in which the page shows it."""
         if isinstance(value, float):
             format_spec = format_spec or ".1f"
         return format(value, format_spec)
 
 
 def kept() -> dict[str, Any]:
-    """Read the figures by section from the file."""
+    """Return the figures in the file, keyed by section."""
     figures: dict[str, Any] = json.loads(FIGURES.read_text("utf-8"))
     return figures
 
@@ -38,7 +38,7 @@ def keep(figures: dict[str, Any]) -> None:
 
 
 def made(figures: dict[str, Any]) -> dict[Path, str]:
-    """Return the texts of the page and of each picture, by file."""
+    """Return the texts of the page and of the pictures, keyed by file."""
     text = OneDecimal().vformat(TEXT.read_text("utf-8"), (), figures)
     pictures = {
         DOCUMENTS / "pictures" / f"{name}.svg": draw(figures) for name, draw in PICTURES.items()

@@ -1,4 +1,4 @@
-"""The pictures of the page, drawn from its figures."""
+"""The pictures on the page, drawn from the figures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scripts.theory.svg import (
 Kept = dict[str, Any]
 """The figures, as stored in the file."""
 _WARMEST: Final = 45
-"""The value of a card, in points, that has the strongest colour."""
+"""The value of a card, in points, from which on the colour is strongest."""
 
 
 def cards(figures: Kept) -> str:
@@ -109,7 +109,7 @@ def _grid(left: float, title: str, rows: list[tuple[str, list[Kept]]], most: int
 
 
 def values(figures: Kept) -> str:
-    """Draw the number of deals by value."""
+    """Draw how many deals have each value."""
     return picture(330, "What deals are worth to the dealer", _values(figures["begin"]))
 
 
@@ -145,7 +145,7 @@ def _values(begin: Kept) -> Iterator[str]:
 
 
 def lengths(figures: Kept) -> str:
-    """Draw the trick on which best play mates."""
+    """Draw how often best play mates on each trick."""
     return picture(290, "The trick on which best play mates", _lengths(figures["play"]))
 
 
@@ -167,7 +167,7 @@ def _lengths(play: Kept) -> Iterator[str]:
 
 
 def count(figures: Kept) -> str:
-    """Draw who wins, by the dealer's lead in the count."""
+    """Draw how often each player wins, by how far the dealer is ahead in the count."""
     return picture(350, "Who wins, by the dealer's lead in the count", _count(figures["count"]))
 
 
@@ -215,4 +215,4 @@ PICTURES: Final[dict[str, Callable[[Kept], str]]] = {
     "theory-lengths": lengths,
     "theory-count": count,
 }
-"""The function that draws each picture from the figures, by file name."""
+"""The functions that draw the pictures from the figures, keyed by file name."""

@@ -1,4 +1,4 @@
-"""A sample of hands of best play: their lengths, and their decisions."""
+"""A sample of hands of best play: the lengths of the hands, and the decisions in them."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ SEED: Final = 1
 
 
 class Decision(NamedTuple):
-    """A position of a hand in which there was more than one legal action.
+    """A decision in a hand, between two or more legal actions.
 
     Args:
         phase: the kind of action that was due.
         choices: the number of legal actions.
         best: the number of best actions.
-        mean_loss: the average loss of a legal action.
-        kind: for a reply that can win or lose the trick, `duck` if all best replies lose the trick,
-            `win` if all best replies win the trick, or otherwise `either`; for the second
-            declaration, `nothing` if keeping all ten is a best action, or otherwise `card`; "" for
+        mean_loss: the average loss of the legal actions.
+        kind: for a reply that can either win or lose the trick, `duck` if all best replies lose the
+            trick, `win` if all best replies win the trick, and otherwise `either`; for the second
+            declaration, `nothing` if keeping all ten is a best action, and otherwise `card`; "" for
             all other decisions.
     """
 
@@ -38,12 +38,12 @@ class Decision(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """The first available mate in a hand: a lead without a reply.
+    """The first trick of a hand on which the leader could mate.
 
     Args:
         trick: the number of the trick.
         right: whether mating at once is a best lead.
-        gain: the points by which the best lead is better than the best mate on this trick.
+        gain: the points by which the best lead is better than the best mate on that trick.
     """
 
     trick: int
@@ -59,11 +59,11 @@ class Played(NamedTuple):
         trick: the number of the trick with the mate; 0 for a draw.
         rank: the rank of the mating card, as a word; "" for a draw.
         overmate: whether the mate was an overmate.
-        decisions: every choice between two or more actions.
+        decisions: the decisions between two or more actions.
         forced: the number of actions without an alternative.
-        offer: the first available mate, if there was one.
-        leads: for each lead after which best play is not a draw, the number of the trick and
-            whether the leader wins.
+        offer: the first trick on which the leader could mate, or None.
+        leads: the number of the trick, and whether the leader wins the hand, for each position
+            before a lead whose value is not a draw.
     """
 
     deal: int
@@ -77,7 +77,7 @@ class Played(NamedTuple):
 
 
 def figures(jobs: int) -> Figures:
-    """Return figures of all hands of the sample."""
+    """Return figures about all hands of the sample."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
     hands = list(map_in_processes(play, numbers, jobs, at_a_time=20))
@@ -87,7 +87,7 @@ def figures(jobs: int) -> Figures:
 
 
 def play(number: int) -> Played:
-    """Play a deal with best play, at random among the best actions."""
+    """Play a deal in which each action is a random best action, and return facts about the hand."""
     solution = solve(Deal.from_number(number))
     position, source = solution.position, Random(number)
     decisions: list[Decision] = []
@@ -173,7 +173,7 @@ def _ends(hands: list[Played]) -> Figures:
 
 
 def _leads(hands: list[Played]) -> Figures:
-    """Return for each trick the percentage of decided leads after which the leader wins."""
+    """Return, for each trick, in which percentage of the decided hands the leader wins."""
     leads = [lead for hand in hands for lead in hand.leads]
     wins = []
     for number in range(1, 10):

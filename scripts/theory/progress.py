@@ -1,4 +1,4 @@
-"""A progress line for work that takes minutes, with the time left."""
+"""A progress line with the time left, for work that takes minutes."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from mate import clock
 from mate.cli.output import ProgressLine
 
 SOON: Final = 1.0
-"""The seconds of work before the time left is estimated."""
+"""The number of seconds of work before the time left is estimated."""
 
 
 class LongProgress(ProgressLine):
-    """A line of progress with the time left.
+    """A progress line with the time left.
 
     Args:
         as_share: whether to show a percentage instead of a number.
@@ -25,7 +25,7 @@ class LongProgress(ProgressLine):
         self._begun = clock.seconds()
 
     def words(self, done: int) -> str:
-        """Return the line for the work done so far."""
+        """Return the text of the line for the work done so far."""
         text = super().words(done)
         if self._as_share:
             text = f"{100 * done // self.total}% of {self.noun}"

@@ -34,25 +34,26 @@ PLAYERS: Final = {
     "sure": frozenset({"declare", "mate", "keep", "sure"}),
     "lightest_mate": frozenset({"declare", "mate", "keep", "sure", "exposed"}),
 }
-"""The rules ("lines") of each player, who picks at random among the actions that the rules allow.
+"""The rules ("lines") of each player, who picks a random action among those that the rules allow.
 
 - declare: keep all ten.
 - mate: mate only when no sure trick is left, with the heaviest card.
 - reply: take the trick if possible, with the lowest card.
-- keep: like reply, but take the trick with a card after which the fewest cards would mate.
-- fewest: lead the card with the fewest answers. Of several such cards, prefer a card that leaves a
-  mate after every reply, then a sure trick, then the lightest card.
+- keep: take the trick if possible, with a card after which the fewest of the other player's cards
+  would mate.
+- fewest: lead the card with the fewest answers. Among several such cards, prefer a card that leaves
+  a mate after every reply, then a sure trick, then the lightest card.
 - sure: lead a sure trick as long as there is one. Prefer a card that leaves a mate, then the lowest
   card.
-- exposed: without a sure trick, lead the card after which the other player's heaviest mate is
-  lightest.
+- exposed: if there is no sure trick, lead a card after which the heaviest mate of the other player
+  is as light as possible.
 """
 _LOWNESS: Final = {rank: place for place, rank in enumerate(Rank)}
 Mark = tuple[int, ...]
 
 
 def figures(jobs: int) -> Figures:
-    """Return the points that each player loses per hand, also compared with the player `lines`."""
+    """Return the points that each player loses per hand, and how many more than player `lines`."""
     source = Random(SEED)
     numbers = [Deal.draw(source).number for _ in range(HANDS)]
     every = list(map_in_processes(lost, numbers, jobs, at_a_time=20))
@@ -75,7 +76,7 @@ def _error(values: list[float]) -> float:
 
 
 def lost(number: int) -> dict[str, float]:
-    """Return the points that each player loses in a deal, on average over both seats."""
+    """Return the points that each player loses in a deal, averaged over both seats."""
     solution = solve(Deal.from_number(number))
     return {name: _lost(solution, lines, number) for name, lines in PLAYERS.items()}
 
@@ -150,12 +151,12 @@ def _lowest(card: Card, own: int, other: int) -> Mark:
 
 
 def _leaves_mate(card: Card, own: int, other: int) -> bool:
-    """Return whether some card mates after each reply to this lead."""
+    """Return whether some card mates after every reply to a lead."""
     return all(mates(own, other & ~answer.bit) for answer in answers(card, other))
 
 
 def _exposed(card: Card, own: int, other: int) -> int:
-    """Return the weight of the heaviest mate of the other player if they win the trick."""
+    """Return the weight of the heaviest mate that the other player can give after taking a lead."""
     winning = [answer for answer in answers(card, other) if beats(answer, card)]
     threats = [mate for answer in winning for mate in mates(other & ~answer.bit, own)]
     return max((mate.rank.weight for mate in threats), default=0)

@@ -1,4 +1,4 @@
-"""The effect of the rule sets on all deals."""
+"""The effects of the rule sets on all deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scripts.theory.deals import Deals, Figures, Ints, outcomes, percent
 from scripts.theory.wholegame.solving import solve_all
 
 SOME: Final = 12
-"""The approximate number of deals to store, so that tests can solve them alone."""
+"""The approximate number of deals whose values are stored, so that tests can check the values."""
 BGA: Final = Ruleset.preset("bga")
 SOLVED: Final = {
     "denexa": Ruleset.preset("denexa"),
@@ -28,7 +28,7 @@ ROUNDS: Final = Ruleset.preset("super")
 
 
 def figures(deals: Deals, jobs: int) -> Figures:
-    """Return for each rule set its results, differences from `classic`, and use of the count."""
+    """Return, for each rule set, results, differences from `classic`, and how good the count is."""
     solved = {name: _solved(ruleset, jobs) for name, ruleset in SOLVED.items()}
     unlike_bga = np.sign(solved["gamerules"]) != np.sign(solved["bga"])
     rounds = _solved(ROUNDS, jobs)
@@ -62,5 +62,5 @@ def _compared(deals: Deals, values: Ints) -> Figures:
 
 
 def _some(values: Ints) -> dict[int, int]:
-    """Return the values of some deals, by number."""
+    """Return the values of some deals, keyed by the number of the deal."""
     return {number: int(values[number]) for number in range(0, len(values), len(values) // SOME)}

@@ -8,9 +8,9 @@ from scripts.theory.deals import Deals, Figures, outcomes, percent
 
 
 def figures(deals: Deals) -> Figures:
-    """Return the results of deals by the dealer's number of cards of each rank and suit.
+    """Return the results of deals by how many cards of each rank and suit the dealer holds.
 
-    The figures also have the average value of holding each single card.
+    The figures also include the average value of holding each single card.
     """
     values, held = deals.values, deals.held.astype(bool)
     have = (deals.of_rank == len(Suit)).any(1)

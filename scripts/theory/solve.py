@@ -1,4 +1,4 @@
-"""Solve all deals of a rule set, or a sample of its deals.
+"""Solve all deals under a rule set, or a sample of the deals.
 
     python -m scripts.theory.solve [--rules RULES] [--sample NUMBER] [--save FILE] [--json] …
 
@@ -41,11 +41,11 @@ from scripts.theory.wholegame.summary import Distribution, Theory
 
 PROGRAM: Final = "python -m scripts.theory.solve"
 STEPS = 1_000
-"""The number of steps in which progress is reported."""
+"""The number of steps by which progress is reported."""
 INSTEAD = "--sample 2000 needs far less."
 _WIDTHS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
 _MOST_BINS: Final = 12
-"""The maximum number of bars for each player."""
+"""The maximum number of bars for each player's wins."""
 _LEAST_BAR: Final = 8
 
 EXAMPLES: Final = {
@@ -56,7 +56,7 @@ EXAMPLES: Final = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a command line, given the arguments, and return the exit status."""
+    """Run the program with some arguments, and return the exit status."""
     return run_reporting_errors(lambda: run_parsed(parsed(arguments)))
 
 
@@ -70,7 +70,7 @@ def parsed(arguments: Sequence[str]) -> Namespace:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the options for deals, files and output."""
+    """Add the options for the deals, the file and the output."""
     text = {
         "--save FILE": "save the values of all deals in a new NumPy file: points as int16, by deal "
         "number",
@@ -130,14 +130,14 @@ def _whole(ruleset: Ruleset, jobs: int) -> tuple[Theory, AllDeals]:
 
 
 def theory_document(theory: Theory, seconds: float) -> Document:
-    """Return the JSON document; `seconds` is the time spent on solving."""
+    """Return the JSON document of the results; `seconds` is the time spent on solving."""
     found, played, sampled = theory.values, theory.foreplacing, theory.sampled
     winners = fields(theory, "dealer_wins draws other_wins")
     declared = fields(played, "only_card only_none either") if played else {}
     means, gains = fields(found, "mean median"), Document()
     if played:
         gains = {"gain": played.gain.mean, "closed": played.closed and played.closed.mean}
-    # Give each standard error in the unit of its figure.
+    # State each standard error in the unit of the figure.
     errors = {
         **{name: part.part.error * found.deals for name, part in (winners | declared).items()},
         **{name: figure.error for name, figure in (means | gains).items() if figure},
@@ -205,7 +205,7 @@ def histogram(values: Distribution, cells: int, *, sampled: bool = False) -> lis
     bins = list(_bins(values))
     labels = [label for label, _ in bins]
     shares = [words.share_of_deals(deals, sampled=sampled) for _, deals in bins]
-    # Measure the texts in ASCII, because some characters have wider substitutes.
+    # Measure the ASCII forms of the texts, because some characters have wider substitutes.
     taken = sum(max(len(in_ascii(text)) for text in texts) for texts in (labels, shares))
     room = max(_LEAST_BAR, cells - taken - 4)
     most = max(deals.deals for _, deals in bins)
@@ -225,7 +225,7 @@ def _bins(values: Distribution) -> Iterator[tuple[str, Distribution]]:
 
 
 def _bar(length: float) -> str:
-    """Return a bar of this length in cells; a length above 0 always gives a visible bar."""
+    """Return a bar of some length in cells; any length above 0 gives a visible bar."""
     eighths = max(round(8 * length), 1 if length else 0)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 

@@ -1,4 +1,4 @@
-"""Simple SVG pictures: rectangles and text on a background that follows light and dark mode."""
+"""Simple SVG pictures: rectangles and text on a background that adapts to light and dark mode."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def picture(height: int, title: str, parts: Iterable[str]) -> str:
 
     Args:
         height: the height in pixels; the width is `WIDTH`.
-        title: the title, in one line.
+        title: the title, which must fit on one line.
         parts: the elements, in drawing order.
     """
     lines = [
@@ -56,7 +56,7 @@ def text(  # noqa: PLR0913  # text has this many properties
     )
 
 
-def box(  # noqa: PLR0913  # a rectangle has this many
+def box(  # noqa: PLR0913  # a rectangle has this many properties
     x: float, y: float, width: float, height: float, colour: str, *, round_by: int = 0
 ) -> str:
     """Return a filled rectangle."""
@@ -72,7 +72,7 @@ def rule(x: float, y: float, width: float) -> str:
 
 
 def heat(part: float) -> str:
-    """Return a colour on a scale from losing (−1) to winning (1)."""
+    """Return the colour of a number from -1 (losing) to 1 (winning)."""
     end = WINS if part > 0 else LOSES
     share = min(1.0, abs(part))
     mixed = (
@@ -83,6 +83,6 @@ def heat(part: float) -> str:
 
 
 def ink_on(colour: str) -> str:
-    """Return black or white, whichever is easier to read on this colour."""
+    """Return black or white, whichever is easier to read on a colour."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#101418" if 0.3 * red + 0.59 * green + 0.11 * blue > 125 else "#ffffff"

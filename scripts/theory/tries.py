@@ -1,4 +1,4 @@
-"""Deals and positions for readers to try with `mate solve`, with the results."""
+"""Deals and positions that readers can try with `mate solve`, with the results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TRIES: Final = {
     "sure": ("AT7.K.ATK7.T7", "- - KH QH AC QC"),
     "lines": ("ATK.ATQ.K.AQ7", "- - KC 7C TC QC TS 7S AC AH"),
 }
-"""The dealer's holding and the actions so far, by the name of the example."""
+"""The dealer's holding and the actions so far, keyed by the name of the example."""
 
 
 def figures() -> Figures:
@@ -44,7 +44,7 @@ def figures() -> Figures:
 
 
 def narrow(solution: Solution, position: Position) -> int:
-    """Return the number of choices in a best line before the first with several best actions."""
+    """Return how many decisions of a best line come before the first with several best actions."""
     found = 0
     for action in solution.line(position):
         evaluation = solution.evaluate(position)
@@ -56,7 +56,7 @@ def narrow(solution: Solution, position: Position) -> int:
 
 
 def shown(dealt: str, actions: str) -> Figures:
-    """Return the value and best actions of a position, and the cost of the second-best and worst.
+    """Return the value and best actions of a position, and the cost of other actions.
 
     Args:
         dealt: the dealer's holding.

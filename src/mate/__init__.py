@@ -49,7 +49,7 @@ _ROOMS = {
 }
 
 if not TYPE_CHECKING:
-    # Hide this function from type checkers, because with it they would accept every name.
+    # Hide this function from type checkers, because it would make them accept every name.
     def __getattr__(name: str) -> object:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

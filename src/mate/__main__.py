@@ -1,4 +1,4 @@
-"""The program `mate`, also run by `python -m mate`. An interrupt never prints a traceback."""
+"""The entry point of `mate` and of `python -m mate`. An interrupt never prints a traceback."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if _HEEDS:
 
 
 def _report_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
-    # Ignore a second Ctrl+C during finalization, where it cannot be raised.
+    # Ignore a second Ctrl+C during finalization, when Python cannot raise it.
     if not isinstance(unraisable.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(unraisable)
 
 
 def program() -> int:
-    """Run the command line of the process, and return its exit status."""
-    # Disable the garbage collector while importing, because scanning these permanent objects takes
-    # a tenth of the start-up time. `run_parsed` enables it again.
+    """Run the command line of this process, and return the exit status."""
+    # Disable the garbage collector during the imports, because scanning their permanent objects
+    # takes a tenth of the start-up time. `run_parsed` enables the collector again.
     gc.disable()
     from mate.cli import main
 
@@ -32,7 +32,7 @@ def program() -> int:
         if _HEEDS:
             signal.signal(signal.SIGINT, _INTERRUPTED)
         return main()
-    except KeyboardInterrupt:  # a second interrupt, while Mate reported the first
+    except KeyboardInterrupt:  # a second interrupt, while Mate was reporting the first
         return 130
     finally:
         if _HEEDS:

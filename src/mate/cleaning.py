@@ -11,12 +11,12 @@ from typing import Final
 from mate.errors import LogError, MateError
 
 SUIT_LETTERS: Final = MappingProxyType({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
-"""The substitutes for suit signs in ASCII."""
+"""The ASCII letters that replace suit symbols."""
 
 NON_JOINER: Final = "\N{ZERO WIDTH NON-JOINER}"
 JOINER: Final = "\N{ZERO WIDTH JOINER}"
 JOINERS: Final = frozenset({NON_JOINER, JOINER})
-"""Invisible characters that some scripts need in words, and that join several emoji into one."""
+"""Invisible characters that some scripts need within words, and that join emoji into one symbol."""
 
 _SUBSTITUTES: Final = MappingProxyType(
     SUIT_LETTERS
@@ -36,13 +36,13 @@ _UNKNOWN: Final = "?"
 _COERCED: Final = frozenset({"C.UTF-8", "C.utf8", "UTF-8"})
 """The values that Python itself writes into LC_CTYPE in a C locale (PEP 538)."""
 
-# Include the Linux console, because it draws bright backgrounds dark and bold text bright: no pair
-# of colours is reliably readable there. Its font also lacks many characters.
+# Include the Linux console, because it draws bright backgrounds dark and bold text bright, so no
+# pair of colours is reliably readable there. Its font also lacks many characters.
 _PLAIN: Final = frozenset({"dumb", "unknown", "linux", "vt52", "vt100", "vt102", "vt220"})
 
 
 def in_ascii(text: str) -> str:
-    """Return a text in ASCII: letters for suit signs, letters without accents, `?` for the rest.
+    """Return a text in ASCII, with letters for suit symbols, no accents, and `?` for the rest.
 
     >>> in_ascii("Zoë 10♣ – 7♦ × 2 … 猫")
     'Zoe 10C - 7D x 2 ... ?'
@@ -51,7 +51,7 @@ def in_ascii(text: str) -> str:
 
 
 def cell_for_cell(text: str) -> str:
-    """Return a text in ASCII of the same width in cells: a wide character becomes `??`.
+    """Return a text in ASCII, as wide in cells as before: a wide character becomes `??`.
 
     >>> cell_for_cell("╭──╮ Zoë 猫…")
     '+--+ Zoe ??.'
@@ -101,7 +101,7 @@ def _box_in_ascii(character: str) -> str:
 
 
 def terminal_name(environment: Mapping[str, str]) -> str:
-    """Return the name of the terminal from the environment, in lower case; empty if unset."""
+    """Return the terminal's name in the environment, in lower case; an empty text if unset."""
     return environment.get("TERM", "").strip().lower()
 
 
@@ -120,14 +120,13 @@ def is_utf_8(encoding: str) -> bool:
 
 
 def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: bool = True) -> str:
-    """Return the reason why only ASCII is safe; empty if UTF-8 is safe.
+    """Return the reason why only ASCII is safe, or an empty text if UTF-8 is safe.
 
     In a C locale, Python writes UTF-8 (PEP 538, PEP 540), but the terminal still follows the
     locale. So the locale decides, unless the user set Python's encoding.
 
     Args:
-        on_terminal: whether a terminal shows the text; otherwise the name of the terminal is
-            ignored.
+        on_terminal: whether the text goes to a terminal; if not, the terminal's name is ignored.
 
     >>> why_ascii({"LC_ALL": "C"}, "utf-8")
     'LC_ALL is C'
@@ -146,7 +145,7 @@ def why_ascii(environment: Mapping[str, str], encoding: str, *, on_terminal: boo
     # terminals do.
     name = next((name for name in ("LC_ALL", "LC_CTYPE", "LANG") if environment.get(name)), "")
     if name == "LC_CTYPE" and environment[name] in _COERCED and environment.get("LANG"):
-        # Use LANG, because Python itself overrides it if it names the C locale or a missing one.
+        # Use LANG: Python sets LC_CTYPE if LANG names the C locale or a missing locale.
         name = "LANG"
     locale = environment.get(name, "")
     codeset = locale.partition("@")[0].rpartition(".")[2]
@@ -163,17 +162,17 @@ _UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0")
 _EMOJI_MODIFIERS: Final = frozenset(
     "\N{VARIATION SELECTOR-16}\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff"
 )
-"""Modifiers of emoji, which change the width of the emoji in some terminals."""
+"""Emoji modifiers, which in some terminals change the width of the emoji."""
 _MARKS: Final = frozenset({"Mn", "Me"})
 _MARKS_PER_CHARACTER: Final = 2
 
 
 def clean(text: str, cells: int = 200) -> str:
-    r"""Return a text in one line, without characters that a terminal could interpret.
+    r"""Return a text on one line, without characters that a terminal could interpret.
 
     - Control, format, private-use and unassigned characters and invisible letters become U+FFFD,
       except joiners between letters, marks or emoji.
-    - Modifiers of emoji, and all but two combining marks per character, are removed.
+    - Emoji modifiers, and all but two combining marks per character, are removed.
     - A run of white space becomes one space.
 
     Args:
@@ -190,12 +189,12 @@ def clean(text: str, cells: int = 200) -> str:
     # Import lazily, because most commands do not need these tables of widths.
     from rich.cells import cell_len, set_cell_size
 
-    # Cut a long text at eight characters per cell, which leaves room for marks without width.
+    # Cut long text to eight characters per cell, which leaves room for zero-width marks.
     kept: list[str] = []
     marks = 0
     for character in text[: cells * 8]:
         category = unicodedata.category(character)
-        # Keep counting across a joiner, because it does not begin a new character.
+        # Keep counting marks across a joiner, because a joiner does not begin a new character.
         if character not in JOINERS:
             marks = marks + 1 if category in _MARKS else 0
         if marks > _MARKS_PER_CHARACTER or character in _EMOJI_MODIFIERS:
@@ -212,7 +211,7 @@ def clean(text: str, cells: int = 200) -> str:
     measured = unjoined(line)
     if cell_len(measured) <= cells:
         return line
-    # Strip the space that replaces a wide character cut in half.
+    # Strip the space that `set_cell_size` leaves in place of half a wide character.
     return line[: len(set_cell_size(measured, cells - 1).rstrip(f" {NON_JOINER}"))] + "…"
 
 
@@ -233,13 +232,13 @@ def _keep_if_joining(character: str, before: str, after: str) -> str:
 
 def _is_joined(character: str) -> bool:
     category = unicodedata.category(character)
-    # Include the arrow, because Unicode classifies this emoji as a mathematical sign.
+    # Include this arrow: it is an emoji, but Unicode classifies it as a mathematical symbol.
     is_emoji = category == "So" or character == "\N{LEFT RIGHT ARROW}"
     return category[0] in "LM" or (is_emoji and character != _REPLACEMENT)
 
 
 def clean_name(text: str, seat: int) -> str:
-    """Return a clean name, at most 24 cells wide; `Player 1` or `Player 2` if it is empty.
+    """Return a clean name, at most 24 cells wide, or `Player 1` or `Player 2` for an empty name.
 
     >>> clean_name("  Ana ", 0), clean_name("", 1)
     ('Ana', 'Player 2')
@@ -248,7 +247,7 @@ def clean_name(text: str, seat: int) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return the key for comparing names, without case and joiners.
+    """Return a key for comparing names, which ignores case and joiners.
 
     >>> name_key("Zoë") == name_key("ZO\u200cË")
     True
@@ -262,7 +261,7 @@ def clean_names(names: tuple[str, str]) -> tuple[str, str]:
 
 
 def path_text(path: os.PathLike[str] | str) -> str:
-    """Return a path for a message, clean and at most 400 cells wide."""
+    """Return a path as text for a message, clean and at most 400 cells wide."""
     return clean(os.fspath(path).encode("utf-8", "replace").decode("utf-8"), 400)
 
 
@@ -276,7 +275,7 @@ def quoted_for_shell(text: str) -> str:
         import shlex
 
         return shlex.quote(text)
-    # Use octal, because some shells read a hexadecimal number of any length.
+    # Use octal, because some shells would read any number of hexadecimal digits.
     characters = (
         character
         if character.isprintable() and character not in "'\\"
@@ -291,14 +290,14 @@ _UNFORESEEN_CELLS: Final = 200
 
 
 def message_of(error: MateError, path: os.PathLike[str]) -> str:
-    """Return an error on one line, without the path, for places that already name the match."""
+    """Return an error as one line without the path, for use where the match is already named."""
     if isinstance(error, LogError):
         return clean(error.in_file, _ERROR_CELLS)
     return clean(str(error), _ERROR_CELLS).removeprefix(f"{path_text(path)}: ")
 
 
 def reason_of(error: Exception) -> str:
-    """Return an error on one line; prefix its type if Mate did not raise the error on purpose."""
+    """Return an error as one line, which begins with its type unless Mate raised it on purpose."""
     foreseen = isinstance(error, MateError)
     reason = str(error) if foreseen else f"{type(error).__name__}: {error}"
     ended = reason if reason.endswith((".", "!", "?")) else f"{reason}."

@@ -1,4 +1,4 @@
-"""The current time, local dates, and all durations for which the screen waits.
+"""The current time, local dates, and the durations of all pauses and animations on the screen.
 
 Write `clock.now()` and `clock.SEEN_AFTER` instead of importing the names, because tests replace
 them in this module.
@@ -15,27 +15,27 @@ REPEATS_WITHIN: Final = 0.1  # a key repeated within this time counts as held
 SEEN_AFTER: Final = 0.7  # a player needs this long to notice a new screen
 FORCED_WAITS: Final = 0.5  # the pause before the table plays a forced reply
 MATE_LASTS: Final = 0.8  # the animation that counts the points of a mate
-SWAP_LASTS: Final = 1.0  # the animation in which the holdings change places
+SWAP_LASTS: Final = 1.0  # the animation in which the holdings swap places
 ACTION_LASTS: Final = 2.0  # the maximum pause after each action of a line played on the table
 LINE_LASTS: Final = 8.0  # the maximum time for playing a line on the table
 MENU_WAITS: Final = 0.05  # the longest wait for saved matches before the menu appears without them
-PREVIEW_WAITS: Final = 0.08  # the pause before a selected match is read: scrolling reads no logs
-TYPING_PAUSE: Final = 0.1  # the pause before a list is filtered by the typed text
-AHEAD_PAUSE: Final = 0.03  # the pause between screens loaded in advance, for handling keys
+PREVIEW_WAITS: Final = 0.08  # the pause before a selected log is read, which keeps scrolling fast
+TYPING_PAUSE: Final = 0.1  # the pause before the typed text filters a list
+AHEAD_PAUSE: Final = 0.03  # the pause for handling keys between screens loaded in advance
 
 DAY_CELLS: Final = 10
-"""The width of a day: `2026-03-01`."""
+"""The width of a date such as `2026-03-01`, in cells."""
 MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-"""The English names of the months, because `strftime` uses the language of the system."""
+"""The English names of the months; `strftime` would use the language of the system."""
 WEEKDAYS: Final = (
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
 )  # fmt: skip
 """The English names of the days of the week."""
 TIME_CELLS: Final = 16
-"""The width of a day with its time: `2026-03-01 19:30`."""
+"""The width of a date and time such as `2026-03-01 19:30`, in cells."""
 
 seconds: Final = time.perf_counter  # a monotonic clock, which also stamps keys
 
@@ -49,10 +49,10 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-# Cache times, because a filter asks for ten thousand of them with each typed digit.
+# Cache the times, because a filter needs ten thousand of them after each typed digit.
 @lru_cache(maxsize=2**14)
 def local_time(created: str) -> str:
-    """Return the local day and time, to the minute, of a time in ISO 8601.
+    """Return a time in ISO 8601 as the local day and time, to the minute.
 
     Return any other text cleaned, but otherwise unchanged.
 
@@ -66,7 +66,7 @@ def local_time(created: str) -> str:
 
 
 def local_time_of(nanoseconds: int) -> str:
-    """Return the local day and time of nanoseconds since the epoch; empty if out of range."""
+    """Return nanoseconds since the epoch as the local day and time, or '' if out of range."""
     try:
         return _to_the_minute(datetime.fromtimestamp(nanoseconds // 10**9, UTC))
     except (ValueError, OverflowError, OSError):
@@ -78,7 +78,7 @@ def _to_the_minute(moment: datetime) -> str:
 
 
 def _local(moment: datetime) -> datetime:
-    # Drop the zone, because POSIX allows offsets of a day and more, and Python does not.
+    # Drop the zone, because POSIX allows offsets of a day and more, unlike Python.
     return datetime(*time.localtime(moment.timestamp())[:5])  # noqa: DTZ001
 
 
@@ -87,7 +87,7 @@ def local_day(created: str) -> str:
     return local_time(created)[:DAY_CELLS]
 
 
-# The deals and the puzzle of a day are the same for everyone, and change at local midnight.
+# The deals and the puzzle of the day are the same for all players, and change at local midnight.
 
 
 def today() -> date:
@@ -105,7 +105,7 @@ def seed_of(day: date) -> int:
 
 
 def day_of_seed(seed: int | None) -> date | None:
-    """Return the day whose deals a seed gives, or None for other seeds.
+    """Return the day whose deals a seed gives, or None if it is not the seed of a day.
 
     >>> day_of_seed(20261103), day_of_seed(20261131), day_of_seed(7)
     (datetime.date(2026, 11, 3), None, None)

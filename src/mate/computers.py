@@ -1,4 +1,4 @@
-"""The names of computer players and of their levels, as people read them."""
+"""The displayed names of computer players and of their levels."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ LEVEL_NAMES: Final = MappingProxyType(
     {
         "novice": "novice",
         "casual": "casual",
-        # Write "skilled", because "Club can reply K♣" reads as if it named two cards.
+        # Write "skilled", because "Club can reply K♣" would read as if it named two cards.
         "club": "skilled",
         "expert": "expert",
         "perfect": "perfect",
     }
 )
-"""The names of the levels for people, by their ids in logs, settings and JSON, weakest first."""
+"""The displayed names of the levels, keyed by their ids in logs and JSON, weakest level first."""
 
 
 class LevelNames(tuple[str, ...]):
-    """The names of some levels. The ids of these levels also count as members.
+    """The names of some levels. `in` also accepts the ids of these levels.
 
     >>> list(LevelNames(["skilled"])), "club" in LevelNames(["skilled"])
     (['skilled'], True)
@@ -68,7 +68,7 @@ def names_of_two(first: str, second: str) -> tuple[str, str]:
 
 
 def former_name(level: str) -> str:
-    """Return the name that early versions of Mate gave a computer of this level in logs.
+    """Return the name that early versions of Mate wrote in logs for a computer of this level.
 
     >>> former_name("club")
     'Mate (club)'
@@ -77,10 +77,10 @@ def former_name(level: str) -> str:
 
 
 def names_of_today(players: tuple[str, str], levels: Sequence[str | None]) -> tuple[str, str]:
-    """Replace the default names of computers in old logs with the present names.
+    """Replace the former default names of computers, found in old logs, with today's names.
 
     Args:
-        levels: by seat, the level of a computer; None for a person.
+        levels: the level of the computer at each seat; None for a person.
 
     >>> names_of_today(("Club 2", "Club"), ("club", "club"))
     ('Skilled', 'Skilled 2')

@@ -21,10 +21,10 @@ class DealKind:
 
     Args:
         words: a description of deals of this kind, such as `is worth 0`.
-        fits: whether a deal is of this kind, by its solution.
+        fits: returns whether a deal with this solution is of this kind.
         foreplaces: whether only rules with foreplacement have such deals.
-        least: the lowest value of such a deal, in points, if the kind is a range of values.
-        most: the highest value, included.
+        least: the lowest value in points, if the kind is a range of values.
+        most: the highest value in points, included in the range.
     """
 
     words: str
@@ -34,7 +34,7 @@ class DealKind:
     most: int = 0
 
     def refusal(self, ruleset: Ruleset) -> str:
-        """Return the reason why these rules cannot have such a deal; empty if they can."""
+        """Return the reason why no deal is of this kind under some rules; empty if some may be."""
         if self.foreplaces and ruleset.foreplacement is Foreplacement.NONE:
             return f"There is no foreplacement under {ruleset.name} rules."
         limit = most_points(ruleset)
@@ -47,8 +47,9 @@ class DealKind:
 def solve_deal(deal: Deal, ruleset: Ruleset, hands: int = HANDS) -> Solution:
     """Solve the first hand of a deal, as in a match.
 
-    If the loser of the first hand deals the second, the values count both hands, so that a fair
-    deal gives neither player more points over the round. A match of one hand has no second hand.
+    Under rules that let the loser of the first hand deal the second, the values count both hands,
+    so that a fair deal gives neither player more points over the round. A match of one hand has no
+    second hand.
 
     Args:
         deal: the deal; its dealer has seat 0.
@@ -76,7 +77,7 @@ def valued_between(least: int, most: int) -> DealKind:
 
     Args:
         least: the lowest value, in points.
-        most: the highest value, included.
+        most: the highest value in points, included.
 
     Raises:
         DealError: if the range is empty.
@@ -98,7 +99,7 @@ def _requires_foreplacement(solution: Solution) -> bool:
 
 
 FAIR: Final = valued_between(0, 0)
-"""Deals that are drawn with best play, so that neither player is ahead from the start."""
+"""Deals that are drawn with best play, so that neither player has an advantage at the start."""
 SHARP: Final = DealKind(f"is worth 0 with at most {_FEW} best first actions", _is_sharp)
 """Fair deals in which most first actions of the dealer lose points."""
 FOREPLACE: Final = DealKind(
@@ -114,17 +115,17 @@ def find_deal(
     progress: Callable[[], None] | None = None,
     hands: int = HANDS,
 ) -> FoundDeal:
-    """Try random deals until one fits. Equal sources give equal deals.
+    """Try random deals until a deal fits. Sources in the same state give the same deal.
 
     Args:
         kind: the kind of deal to find.
         ruleset: the rules.
         source: the source of randomness, from which each deal takes one number.
-        progress: called after each deal that does not fit.
-        hands: the number of hands in the match that the deal is for.
+        progress: a function that is called after each deal that does not fit.
+        hands: the number of hands in the match for which the deal is meant.
 
     Raises:
-        DealError: if these rules have no such deal, or none of the first `LIMIT` deals fits.
+        DealError: if no deal is of this kind under these rules, or the search gave up.
     """
     if reason := kind.refusal(ruleset):
         raise DealError(reason)

@@ -1,4 +1,4 @@
-"""Mate's folders, atomic writes, locks of files, and reading that cannot block forever."""
+"""Mate's folders, atomic writes, file locks, and reading that cannot block forever."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ HOME_VARIABLE: Final = "MATE_HOME"
 
 
 def expand_user(path: Path) -> Path:
-    """Return the path with a leading `~` or `~name` replaced by the home of that user.
+    """Return a path with a leading `~` or `~name` replaced by the user's home folder.
 
     Raises:
-        StorageError: if there is no such user.
+        StorageError: if no user has this name.
     """
     try:
         return path.expanduser()
@@ -37,8 +37,8 @@ def home() -> Path:
     """Return the folder of the players' data: `MATE_HOME`, or the platform's data folder.
 
     Raises:
-        StorageError: if `MATE_HOME` begins with `~name`, and there is no such user. The functions
-            for single folders raise the same error.
+        StorageError: if `MATE_HOME` begins with the `~name` of an unknown user. The functions for
+            single folders also raise this error.
     """
     if chosen := os.environ.get(HOME_VARIABLE):
         return expand_user(Path(chosen))
@@ -67,7 +67,7 @@ def cache_folder() -> Path:
 
 
 def numbered(path: Path) -> Iterator[Path]:
-    """Yield a path, then the path with -2, -3 and so on before its suffix, without end."""
+    """Yield a path, then the path with -2, -3 and so on before its suffix, endlessly."""
     yield path
     for number in count(2):
         yield path.with_name(f"{path.stem}-{number}{path.suffix}")
@@ -82,7 +82,7 @@ class TooLargeError(OSError):
 
 
 def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> StorageError:
-    """Turn an OSError into a StorageError such as "FILE: The file cannot be read: …"."""
+    """Return a StorageError such as "FILE: The file cannot be read: …" for an OSError."""
     reason = {
         "FileNotFoundError": "no such file or folder",
         "IsADirectoryError": f"this is a folder, not a {what}",
@@ -98,7 +98,7 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
 
 
 def another_home(path: Path, error: OSError, folder: Path) -> str:
-    """Return advice on an error in Mate's own folder, with a space before it, or an empty text.
+    """Return advice on an error in Mate's own folder, after a space, or an empty text.
 
     Args:
         path: the file that caused the error.
@@ -118,7 +118,7 @@ def disk_errors(path: Path, doing: str, what: str = "file") -> Iterator[None]:
     except OSError as error:
         raise disk_error(path, error, doing, what) from error
     except (ValueError, RuntimeError) as error:
-        # Python raises these errors for a null character in the path, and for a loop of links.
+        # Python raises these errors for a null character in the path or a symlink loop.
         raise StorageError(f"{path_text(path)}: Not a valid file path.") from error
 
 
@@ -126,7 +126,7 @@ def require_regular(mode: int) -> None:
     """Raise an error unless a file is regular, because reading a pipe could block forever.
 
     Args:
-        mode: the mode of the file, with its type.
+        mode: the mode of the file, which includes the file type.
 
     Raises:
         OSError: an `IsADirectoryError` for a folder, a `NotAFileError` for anything else.
@@ -138,7 +138,7 @@ def require_regular(mode: int) -> None:
 
 
 def read_from(file: RawIOBase | BufferedIOBase, size: int = -1) -> bytes:
-    """Read an open file from its position; raise BlockingIOError if no data is available yet."""
+    """Read an open file from its position, or raise BlockingIOError if no data is available yet."""
     data: bytes | None = file.read(size)
     if data is None:
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
@@ -146,10 +146,10 @@ def read_from(file: RawIOBase | BufferedIOBase, size: int = -1) -> bytes:
 
 
 def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
-    """Return the bytes of a file; raise TooLargeError if they exceed the limit.
+    """Return the bytes of a file, or raise TooLargeError if they exceed the limit.
 
     Args:
-        pipes: whether to accept a pipe and wait for it, because a command line may name one.
+        pipes: whether to accept a pipe, as a command line may name, and wait for its data.
     """
     if not pipes:
         require_regular(path.stat().st_mode)
@@ -161,13 +161,13 @@ def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
 
 
 def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool = False) -> None:
-    """Write a file atomically, so that no reader sees half of it, and an error changes nothing.
+    """Write a file atomically, so that no reader sees half a file and an error changes nothing.
 
     The file need not exist yet. Missing folders are created.
 
     Args:
-        keep_mode: whether the file keeps its mode, or gets the default mode if it is new.
-            Otherwise only its owner may read it.
+        keep_mode: whether an existing file keeps its mode and a new file gets the default mode.
+            If not, only the owner may read the file.
         wait: whether to wait until the data is on disk.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -183,7 +183,7 @@ def replace_file(path: Path, data: bytes, *, keep_mode: bool = False, wait: bool
 
 
 def write_new_file(path: Path, data: bytes) -> None:
-    """Write a file that does not exist yet, and wait until it is on disk.
+    """Write a file that does not exist yet, and wait until the data is on disk.
 
     An error leaves no file.
     """
@@ -206,7 +206,7 @@ def require_room_for(path: Path) -> None:
     with disk_errors(path, "be written"):
         if not path.parent.is_dir():
             raise StorageError(f"{path_text(path.parent)}: The folder does not exist.")
-        # Test the path itself, because its name may be too long although the temporary name is not.
+        # Test the path itself: its name may be too long, but the temporary name is not.
         with contextlib.suppress(FileNotFoundError):
             path.lstat()
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
@@ -216,7 +216,7 @@ def require_room_for(path: Path) -> None:
 
 @contextlib.contextmanager
 def appearing_whole(path: Path) -> Iterator[Path]:
-    """Create a file atomically: it appears only when complete, and never replaces another file.
+    """Create a file atomically, so that it appears only when complete and replaces no other file.
 
     Yield the path of a temporary file in the same folder, which becomes the new file at exit. An
     error leaves no file.
@@ -231,12 +231,12 @@ def appearing_whole(path: Path) -> Iterator[Path]:
 
 
 def try_link(source: Path, path: Path) -> bool:
-    """Give a file a second name, and return whether the file system supports hard links.
+    """Try to give a file a second name, and return whether the file system supports hard links.
 
     Link instead of renaming, because a hard link never replaces another file.
 
     Raises:
-        FileExistsError: if the name is taken.
+        FileExistsError: if the second name is taken.
         FileNotFoundError: if the file or the folder of the second name is missing.
     """
     try:
@@ -261,7 +261,7 @@ def _temporary(path: Path, mode: int = 0o666) -> Iterator[Path]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on disk, if the system can open folders.
+    """Wait until the file names in a folder are on disk, if the system can open folders.
 
     Until then, a power failure can remove the name of a new file.
     """
@@ -281,7 +281,7 @@ def sync(descriptor: int) -> None:
     if sys.platform == "darwin":
         import fcntl
 
-        # Ignore errors, because network file systems lack this call.
+        # Ignore errors, because network file systems do not support this call.
         with contextlib.suppress(OSError):
             fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
             return
@@ -293,11 +293,11 @@ def _sync(file: BinaryIO) -> None:
     sync(file.fileno())
 
 
-# Locks of open files. Closing a file releases its lock. On a file system without locks, locking
+# Locks on open files. Closing a file releases its lock. On a file system without locks, locking
 # does nothing.
 
 _TAKEN: Final = {errno.EACCES, errno.EAGAIN, errno.EWOULDBLOCK, errno.EDEADLK}
-"""The error codes that mean that another program has the lock."""
+"""The error codes that mean that another program holds the lock."""
 _NO_LOCKS: Final = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK, errno.EBADF}
 """The error codes of file systems without locks; EBADF is for a file opened only for reading."""
 _TRY_EVERY: Final = 0.005  # seconds
@@ -325,7 +325,7 @@ else:
 
 
 def try_lock(descriptor: int) -> bool:
-    """Take the lock of an open file, or return False if another program has it."""
+    """Lock an open file and return True, or return False if another program holds the lock."""
     try:
         _set_lock(descriptor, _LOCK)
     except OSError as error:
@@ -336,19 +336,19 @@ def try_lock(descriptor: int) -> bool:
 
 
 def unlock(descriptor: int) -> None:
-    """Release the lock of an open file."""
+    """Release the lock on an open file."""
     _set_lock(descriptor, _UNLOCK)
 
 
 @contextlib.contextmanager
 def folder_locked(folder: Path, seconds: float) -> Iterator[None]:
-    """Hold the lock of a folder, so that no other program changes its files meanwhile.
+    """Hold the lock on a folder for a `with` block, so that no other program changes its files.
 
-    Use this for files that are replaced, because a lock on the file would lock only its old
-    version. On Windows, and without permission to read the folder, there is no lock.
+    Use this for files that are replaced, because a lock on such a file would lock only the old
+    version. On Windows, or without permission to read the folder, nothing is locked.
 
     Raises:
-        OSError: if there is no such folder, or another program keeps the lock for `seconds`.
+        OSError: if the folder does not exist, or another program holds the lock for `seconds`.
     """
     try:
         descriptor = os.open(folder, os.O_RDONLY)

@@ -1,6 +1,6 @@
-"""Every error that Mate raises on purpose.
+"""The errors that Mate raises on purpose.
 
-Each message is one line for people: what was wrong, where, and what would have been right.
+Each message is one line for users, which says what was wrong, where, and what would be right.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class MateError(Exception):
 
 
 def unexpected(error: BaseException, reassurance: str = "") -> MateError:
-    """Return the error to show for an unexpected error, which is a system error or a bug.
+    """Return the error to report for an unexpected error, which is a system error or a bug.
 
     >>> print(unexpected(ValueError("no king"), "The match is saved."))
     Unexpected ValueError: no king. The match is saved. Set MATE_DEBUG=1 to see where it happened.
@@ -35,14 +35,14 @@ def unexpected(error: BaseException, reassurance: str = "") -> MateError:
 
 
 def did_you_mean(wrong: str, right: Iterable[str]) -> str:
-    """Return a suggestion for a wrong name, with a space before it, or an empty text.
+    """Return a suggestion for a wrong name, after a space, or an empty text.
 
     >>> did_you_mean("them", ("theme", "deck"))
     ' Did you mean theme?'
     """
     from difflib import get_close_matches
 
-    # Cut long input, because comparing it would be slow.
+    # Cut long names, because comparing them would be slow.
     near = get_close_matches(wrong[:40], list(right), 1)
     return f" Did you mean {near[0]}?" if near else ""
 
@@ -60,7 +60,7 @@ class RulesetError(MateError, ValueError):
 
 
 class IllegalActionError(MateError, ValueError):
-    """An action that the rules forbid in this position; the message names the clause, if any."""
+    """An action that the rules forbid in a position; the message names the clause, if any."""
 
     def __init__(self, message: str, *, clause: str) -> None:
         super().__init__(message)
@@ -72,7 +72,7 @@ class PositionError(MateError, ValueError):
 
 
 class RefusedLineError(MateError):
-    """The first line of a script that line mode refused, which ends the program.
+    """The first line of a script that line mode refuses, which ends the program.
 
     Args:
         line: the number of the line, from 1.
@@ -84,7 +84,7 @@ class RefusedLineError(MateError):
 
 
 class MatchError(MateError, ValueError):
-    """A step that the match is not ready for: a deal in mid-hand, an action after the end."""
+    """A step out of turn in a match, such as a deal in mid-hand or an action after the end."""
 
 
 class SolverError(MateError, ValueError):
@@ -92,7 +92,7 @@ class SolverError(MateError, ValueError):
 
 
 class SolverMissingError(MateError):
-    """A solver that cannot run, because numpy cannot be loaded."""
+    """The solver cannot run, because numpy cannot be loaded."""
 
 
 class PuzzleError(MateError, ValueError):
@@ -119,7 +119,7 @@ class LogError(MateError, ValueError):
 
     @property
     def in_file(self) -> str:
-        """The message for places that already name the file: line and reason."""
+        """The line and the reason, for messages that already name the file."""
         return self.reason if self.line is None else f"Line {self.line}: {self.reason}"
 
 
@@ -128,11 +128,11 @@ class LogVersionError(LogError):
 
 
 class LogCutShortError(LogError):
-    """A match log whose last line is incomplete; everything before it is sound."""
+    """A match log whose last line is incomplete; all lines before it are sound."""
 
 
 class SettingsError(MateError):
-    """A file of settings that cannot be read, understood or written."""
+    """A settings file that cannot be read, understood or written."""
 
 
 class StorageError(MateError):
@@ -140,7 +140,7 @@ class StorageError(MateError):
 
 
 class FileTakenError(StorageError):
-    """A file that already exists, but should not."""
+    """A file that should be new but already exists."""
 
 
 class LogTakenError(StorageError):
@@ -148,10 +148,10 @@ class LogTakenError(StorageError):
 
 
 class LogChangedError(StorageError):
-    """A log that another program changed during a match; nothing was written to it.
+    """A log that another program changed during a match; Mate wrote nothing to that log.
 
     Args:
-        change: the change in words, such as `cut the log short`.
+        change: the change in words, for use after "has", such as `cut the log short`.
     """
 
     def __init__(self, file: str, change: str) -> None:
@@ -160,7 +160,7 @@ class LogChangedError(StorageError):
 
 
 class LogRewrittenError(LogChangedError):
-    """An unfinished log that another program saved with the same content but different bytes."""
+    """An unfinished log that another program saved again, with the same content in other bytes."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file, "added a byte order mark, CR LF or a blank line to the log")

@@ -1,7 +1,7 @@
-"""An exercise: questions about a hand, and what follows a right or a wrong answer.
+"""An exercise: questions about a hand, and the reactions to right and wrong answers.
 
-Puzzles, mistakes of a match and steps of a lesson differ only in their `Policy`. The screen and
-line mode hold an `Exercise`; each answer returns a new `Exercise`, with the actions to show.
+Puzzles, mistakes in a match and steps of a lesson differ only in their `Policy`. The screen and
+line mode keep an `Exercise`; each answer returns a new `Exercise`, with the actions to show.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Tone(Enum):
 
 
 class Policy(NamedTuple):
-    """The policy of an exercise: which answers are right, and what follows each answer.
+    """The policy of an exercise, which says which answers are right and what follows an answer.
 
     Args:
         solve: returns the solution of the hand, which may take time.
@@ -48,9 +48,10 @@ class Policy(NamedTuple):
         refutation: returns the actions that show why an answer is wrong, beginning with the answer;
             empty to show nothing.
         solution: returns the right line from the current question on.
-        questions: the number of right answers that solve the exercise; 0 if it ends with the hand.
-        tries: the number of wrong answers that end the exercise; 0 for no limit.
-        goal: the minimum points that the player must have if the hand ends.
+        questions: the number of right answers that solve the exercise, or 0 if the exercise ends
+            with the hand.
+        tries: the number of wrong answers that end the exercise, or 0 for no limit.
+        goal: the minimum number of points that the player must have if the hand ends.
     """
 
     solve: Callable[[], Solution]
@@ -67,19 +68,19 @@ class Exercise(NamedTuple):
     """An exercise with the answers so far. The player answers for the seat that acts first.
 
     Args:
-        policy: the right answers, and the continuation after each answer.
+        policy: says which answers are right and what follows an answer.
         opening: the hand at the first question.
         hand: the hand at the current question.
         stage: the stage of the exercise.
         turn: the number of right answers, which is also the number of the current question, from 0.
         mistakes: the number of wrong answers.
-        missed: the number of wrong answers to this question, or to all questions if the hand
-            missed its goal.
+        missed: the number of wrong answers to the current question, or to all questions if the
+            player missed the goal.
         hinted: whether the player saw a hint.
-        last: the last answer; None before the first.
-        shown: the actions last played automatically: after a wrong answer, its refutation from
-            `hand` on; after a right answer, the actions that followed, which `hand` includes; after
-            giving up, the solution from `hand` on.
+        last: the last answer; None before the first answer.
+        shown: the actions last played automatically. After a wrong answer, these are its refutation
+            from `hand` on; after a right answer, the actions that followed, which `hand` includes;
+            after giving up, the solution from `hand` on.
     """
 
     policy: Policy
@@ -95,12 +96,12 @@ class Exercise(NamedTuple):
 
     @classmethod
     def begin(cls, policy: Policy, hand: Hand) -> Self:
-        """Return an exercise at its first question."""
+        """Return a new exercise, at its first question."""
         return cls(policy, hand, hand)
 
     @property
     def player(self) -> int:
-        """The seat that the player answers for."""
+        """The seat for which the player answers."""
         return self.opening.position.turn
 
     @property
@@ -137,7 +138,7 @@ class Exercise(NamedTuple):
                 return Tone.GOOD
 
     def answer(self, action: Action) -> Self:
-        """Return the exercise after a legal answer, with its refutation or the replies to it."""
+        """Return the exercise after a legal answer and its refutation or replies."""
         if self.over:
             return self
         return self._right(action) if self.policy.is_right(self, action) else self._wrong(action)
@@ -168,11 +169,11 @@ class Exercise(NamedTuple):
         )
 
     def hint(self) -> Self:
-        """Return the exercise after the player saw a hint."""
+        """Return the exercise with the fact that the player saw a hint."""
         return self if self.over else self._replace(hinted=True)
 
     def give_up(self) -> Self:
-        """End the exercise without an answer, and show the solution."""
+        """Return the exercise ended without an answer, with the solution to show."""
         return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
 
     @property
@@ -187,10 +188,10 @@ class Exercise(NamedTuple):
 
 
 def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tuple[Action, ...]:
-    """Return a line of best play to the end, with the best action hardest to answer in each turn.
+    """Return a line of best play to the end, with the hardest best action to answer on each turn.
 
     Args:
-        first: the first action, which need not be a best one; None for a best action.
+        first: the first action, which need not be best; None to choose a best action.
     """
     begun = len(hand.actions)
     if first is not None:
@@ -201,11 +202,11 @@ def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tu
 
 
 class Line(NamedTuple):
-    """A line on the board that the player can step through.
+    """A line of play on the board, through which the player can step.
 
     Args:
-        hands: the hand at each place of the line; empty for no line.
-        place: the place that is shown, from 0.
+        hands: the hand before and after each action of the line; empty for no line.
+        place: the index of the hand shown.
         leads_on: whether the next question follows the end of the line without a key press.
 
     >>> from mate.rules import Deal
@@ -221,7 +222,7 @@ class Line(NamedTuple):
 
     @classmethod
     def of(cls, hand: Hand, actions: tuple[Action, ...], place: int = 0) -> Self:
-        """Return the line of these actions from a hand on, shown at a place."""
+        """Return the line of some actions from a hand on; `place` is the index to show."""
         whole = hand.play_all(actions)
         counts = range(len(hand.actions), len(whole.actions) + 1)
         return cls(tuple(map(whole.at, counts)), place)
@@ -231,14 +232,14 @@ class Line(NamedTuple):
 
     @property
     def shown(self) -> Hand:
-        """The hand that is shown."""
+        """The hand shown."""
         return self.hands[self.place]
 
     @property
     def last(self) -> int:
-        """The last place."""
+        """The last index."""
         return len(self.hands) - 1
 
     def at(self, place: int) -> Self:
-        """Return the line at another place, or at the nearer end if the line has no such place."""
+        """Return the line shown at another index, or at the nearer end if that is out of range."""
         return self._replace(place=max(0, min(place, self.last)))

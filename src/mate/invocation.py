@@ -14,7 +14,7 @@ _SCRIPTS: Final = {"mate", "mate-card-game"}
 
 
 def to_type(command: str) -> str:
-    """Return a command as a person can type it, because `mate` may not be on the path.
+    """Return a command in a form that the user can type, because `mate` may not be on the path.
 
     >>> to_type("mate resume --plain")
     'mate resume --plain'
@@ -25,15 +25,15 @@ def to_type(command: str) -> str:
 def _start() -> str:
     folder, _, script = sys.argv[0].rpartition(os.sep)
     if script == "__main__.py" and folder.endswith("mate"):
-        # Repeat `python -m mate`, with any options of Python.
+        # Repeat `python -m mate` with any options of the Python interpreter.
         return shlex.join(map(path_text, sys.orig_argv[: len(sys.orig_argv) - len(sys.argv) + 1]))
     if script.removesuffix(".exe") not in _SCRIPTS:
-        return "mate"  # because a program that imports Mate does not show how to start Mate
-    # Import lazily, because most commands suggest no command.
+        return "mate"  # the command of a program that imports Mate does not start Mate
+    # Import lazily, because most runs of Mate suggest no command.
     from pathlib import Path
     from shutil import which
 
-    # Ignore the path under uvx, because uvx adds a folder to the path for this process alone.
+    # Don't search the path under uvx, because uvx adds a folder to it for this process alone.
     found, started = "UV" not in os.environ and which(script), Path(sys.argv[0])
     if found and Path(found).resolve().parent == started.resolve().parent:
         return script

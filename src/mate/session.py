@@ -1,4 +1,4 @@
-"""A match in play: its journal, its clock, and its random choices."""
+"""A match in play, with a journal, a clock and random deals."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from mate.record.text import load_whole_lines, new_log_paths
 from mate.rules import Deal, Hand, Match
 
 _MOST_LATE: Final = 2
-"""The maximum delay of a clock reading on a busy machine, in seconds."""
+"""The number of seconds by which a clock reading may be late on a busy machine."""
 
 
 class Session:
-    """A match in play. When `commit` returns, the new events are on disk.
+    """A match in play. Once `commit` returns, the new events are on disk.
 
-    If another program has changed the log, the session writes the whole match to a new log: the
-    session may be the only place that still has the match.
+    If another program has changed the log, the session writes the whole match to a new log, because
+    the match may exist only in the session.
 
     Make a session with `begin` or `resume`, or with `practise`, which writes nothing. Close the
     session, or use it as a context manager.
@@ -44,8 +44,8 @@ class Session:
     Attributes:
         record: the record so far.
         recovered: whether resuming removed an incomplete last line from the log.
-        moved: two sentences if the match continues in a new log: the change that another program
-            made to the old log, and the new path. Otherwise None.
+        moved: two sentences if the match continues in a new log, which state the change that
+            another program made to the old log, and the new path. Otherwise None.
     """
 
     def __init__(self, journal: Journal, record: MatchRecord, *, recovered: bool = False) -> None:
@@ -54,14 +54,14 @@ class Session:
         self.recovered = recovered
         self.moved: tuple[str, str] | None = None
         self._unreported: tuple[str, str] | None = None
-        # The time at which the clock of the player to act was started; None while it is stopped.
+        # The time when the clock of the player to act was started; None while the clock is stopped.
         self._running: float | None = None
-        # The times of the last and of the next clock reading.
+        # The times of the last and the next clock reading.
         self._last_reading, self._next_reading = 0.0, math.inf
 
     @classmethod
     def begin(cls, begun: Terms | MatchRecord, path: Path | None = None) -> Self:
-        """Start a match: create its log, and deal if the match needs a deal.
+        """Start a match: create the log, and deal if the match needs a deal.
 
         Args:
             begun: the terms of a new match, or a match to continue in a new log.
@@ -69,7 +69,7 @@ class Session:
 
         Raises:
             MateError: if the terms are impossible.
-            StorageError: if the log cannot be written, or exists already.
+            StorageError: if the log cannot be written or exists already.
         """
         if isinstance(begun, Terms):
             begun = MatchRecord.begin(Header.of(begun, clock.now()))
@@ -92,11 +92,11 @@ class Session:
 
         If another program added a byte order mark, CR LF or a blank line to the log, the match
         continues in a clean copy. If the log is a saved match, Mate moves the original to the
-        trash, so that the match counts once.
+        trash, so that the match is listed only once.
 
         Raises:
-            StorageError: if the log cannot be read or written, or another program is playing it.
-            LogError: for every error in the log except an incomplete last line.
+            StorageError: if the log cannot be read or written, or is open in another program.
+            LogError: for any error in the log except an incomplete last line.
             MateError: if the match is finished.
         """
         try:
@@ -119,7 +119,7 @@ class Session:
         """Continue a hand for practice, without writing anything.
 
         Args:
-            terms: the terms of the practice; the rules are those of the hand.
+            terms: the terms of the practice, except the rules, which come from the hand.
 
         Raises:
             MateError: if the terms are impossible.
@@ -145,7 +145,7 @@ class Session:
         return self.record.players
 
     def deal_round_if_due(self) -> None:
-        """Deal the next round if the match is waiting for it (R20).
+        """Deal the next round if the match is waiting for a deal (R20).
 
         Raises:
             StorageError: if the log cannot be written.
@@ -155,13 +155,13 @@ class Session:
             self.commit(self.record.deal(deal))
 
     def commit(self, record: MatchRecord) -> None:
-        """Write the events that a later record of this match adds, and hold that record.
+        """Replace the record with a later record of the match, after writing the new events.
 
-        New events restart the clock, because they state the time used until then. A record without
-        new events does not affect the clock.
+        New events restart the clock, because events state the time used until then. A record
+        without new events does not affect the clock.
 
         Raises:
-            StorageError: if the log cannot be written; the session is then unchanged.
+            StorageError: if the log cannot be written; then the session is unchanged.
         """
         if events := record.events[len(self.record.events) :]:
             try:
@@ -177,27 +177,27 @@ class Session:
     # The clock.
 
     def switch_clock(self, *, on: bool) -> None:
-        """Start or stop the clock of the player to act. Stopping drops time not yet written."""
+        """Start or stop the clock of the player to act. Stopping drops time that is not written."""
         if not on:
             self._running = None
         elif self._running is None:
             self._running = clock.seconds()
 
     def note_clock_reading(self, seconds: float) -> None:
-        """Record that the clock is being read, and that the next reading is due in `seconds`."""
+        """Record that the clock is read now, and that the next reading is due in `seconds`."""
         self._last_reading = clock.seconds()
         self._next_reading = self._last_reading + seconds
 
     @property
     def was_suspended(self) -> bool:
-        """Whether a reading of the clock is overdue, which shows that the program was stopped."""
+        """Whether a clock reading is overdue, which shows that the program was suspended."""
         return self._running is not None and clock.seconds() > self._next_reading + _MOST_LATE
 
     @property
     def turn_ms(self) -> int:
-        """The milliseconds that the turn has lasted, at most the time that the player had.
+        """The milliseconds that the turn has lasted, up to the time that the player had left.
 
-        This includes the time since the last event, except while the program was stopped.
+        This includes the time since the last event, but not while the program was suspended.
         """
         lasted, seat, left = self.record.clocks.turn, self.record.clocked_seat, self.record.left
         if self._running is None or seat is None or left is None:
@@ -207,13 +207,13 @@ class Session:
 
     @property
     def left(self) -> tuple[int, int] | None:
-        """By seat, the milliseconds left now; None without a clock."""
+        """The milliseconds that each player has left now, by seat; None without a clock."""
         return self.record.left_after(self.turn_ms)
 
     def keep(self) -> None:
         """Stop the clock, and ensure that a log has the whole match with all the time used.
 
-        Call this before telling a player that the match is saved, and before leaving it.
+        Call this before a message that the match is saved, and before leaving the match.
 
         Raises:
             StorageError: if another program changed the log and no new log can be created, or if
@@ -243,7 +243,7 @@ class Session:
         self._move(self.record, rewritten)
         if original.parent.resolve() != matches_folder().resolve():
             return
-        # Import lazily, because programs that only read need no trash.
+        # Import lazily, because few matches need the trash.
         from mate.record.trash import throw_away
 
         try:
@@ -254,7 +254,7 @@ class Session:
         self._report_move(rewritten, "so Mate has moved it to the trash", original)
 
     def report_move_once(self) -> tuple[str, str] | None:
-        """Return `moved` once for each move, so that players read about the move only once."""
+        """Return `moved` at the first call after each move, so that players read it only once."""
         report, self._unreported = self._unreported, None
         return report
 
@@ -277,7 +277,7 @@ class Session:
 def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError) -> Journal:
     beside = numbered(path)
     next(beside)
-    # Leave a missing folder alone, because the player may have unmounted a disk there.
+    # Don't create a missing folder, because the player may have unmounted a disk there.
     if path.parent.is_dir():
         with contextlib.suppress(StorageError):
             return _first_free(beside, record)
@@ -289,6 +289,6 @@ def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError
 
 def _first_free(paths: Iterator[Path], record: MatchRecord) -> Journal:
     while True:
-        # Try each name instead of asking whether it is free: another program might take it first.
+        # Try to create each log without a check, because another program might take the name first.
         with contextlib.suppress(FileTakenError, LogTakenError):
             return Journal.create(next(paths), record.header, *record.events)

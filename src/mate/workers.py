@@ -1,7 +1,7 @@
 """Work in other processes, none of which outlives the program.
 
 Avoid the standard library's pool: if one of its processes is killed in the middle of sending a
-long task or result, the pool may wait for ever.
+long task or result, the pool may wait forever.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def map_in_processes(
         at_a_time: the number of tasks to send to a process together.
 
     Raises:
-        MateError: if a process is killed from outside.
+        MateError: if another program or the system kills a process.
     """
     if min(jobs, len(tasks)) <= 1:
         yield from map(work, tasks)
@@ -50,23 +50,23 @@ def map_in_processes(
             # Start the tracker here, because starting it with a worker would unblock interrupts.
             resource_tracker.ensure_running()
         with uninterrupted():
-            # Append the workers one by one, so that `finally` ends those that have started.
+            # Append the workers one by one, so that `finally` ends all workers that have started.
             for _ in range(min(jobs, len(portions))):
                 workers.append(_Worker(work))  # noqa: PERF401  # see above
         yield from _in_order(workers, portions)
     except (EOFError, ConnectionError) as error:
-        # A worker may be killed as it starts, receives a task, or sends a result.
+        # Expect either error, because a worker may be killed when starting, receiving or sending.
         killed = "A worker process was killed, perhaps because memory ran out."
         raise MateError(f"{killed} Fewer --jobs need less memory.") from error
     finally:
-        # Kill the workers, because a caller that stops early needs no more results.
+        # Kill the workers, because a caller that stops early does not need their results.
         with uninterrupted():
             for worker in workers:
                 worker.end()
 
 
 def _in_order(workers: Sequence[_Worker], portions: Sequence[Sequence[Any]]) -> Iterator[Any]:
-    """Yield the result of each task, in order, while the workers take portion after portion."""
+    """Yield the result of each task, in order, while the workers take one portion after another."""
     from multiprocessing.connection import wait
 
     remaining = iter(enumerate(portions))
@@ -75,7 +75,8 @@ def _in_order(workers: Sequence[_Worker], portions: Sequence[Sequence[Any]]) -> 
     finished: dict[int, list[Any]] = {}
     for number in range(len(portions)):
         while number not in finished:
-            # The connection of a worker that ended is ready, too: `receive` then raises EOFError.
+            # Wait also for workers that ended: their connections are ready, and `receive` then
+            # raises EOFError.
             ready = wait([worker.connection for worker in workers])
             for worker in [each for each in workers if each.connection in ready]:
                 finished.update([worker.receive()])
@@ -84,7 +85,7 @@ def _in_order(workers: Sequence[_Worker], portions: Sequence[Sequence[Any]]) -> 
 
 
 class _Worker:
-    """A process that takes one portion of the tasks after another."""
+    """A process that works on one portion of the tasks after another."""
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         from multiprocessing import get_context
@@ -102,13 +103,13 @@ class _Worker:
             self.connection.send(portion)
 
     def receive(self) -> tuple[int, list[Any]]:
-        """Return a portion's number and its results; raise EOFError if the process has ended.
+        """Return a portion's number and results, or raise EOFError if the process has ended.
 
-        If a task failed, raise its error.
+        If a task failed, raise the error of the task.
         """
         try:
             result: tuple[int, list[Any]] | Exception = self.connection.recv()
-        except OSError as error:  # the process ended while it sent the result
+        except OSError as error:  # the process ended while sending the result
             raise EOFError from error
         if isinstance(result, Exception):
             raise result
@@ -123,7 +124,7 @@ class _Worker:
 
 def _serve(work: Callable[[_TaskT], _ResultT], parent: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Watch the parent in a thread, because a parent that is killed cannot end its workers.
+    # Watch the parent in a thread, because a killed parent cannot end its workers.
     Thread(target=_end_with_parent, daemon=True).start()
     while True:
         number, tasks = parent.recv()
@@ -143,9 +144,9 @@ def _end_with_parent() -> None:
 
 @contextlib.contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Block keyboard interrupts. An interrupt that arrives meanwhile is raised on exit."""
-    # Ctrl+C reaches every process of the group, and workers that are starting or stopping would
-    # print a traceback. Workers inherit the block, and the parent raises the interrupt on exit.
+    """Block keyboard interrupts; an interrupt that arrives meanwhile is raised on exit."""
+    # Block the signal for workers, too, which inherit the block: Ctrl+C reaches every process of
+    # the group, and workers that are starting or stopping would print a traceback.
     if sys.platform != "win32":
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -156,7 +157,7 @@ def uninterrupted() -> Iterator[None]:
 
 
 class BackgroundProcess(Generic[_TaskT, _ResultT]):
-    """A process of low priority that works on one task after another while a screen is open.
+    """A low-priority process that works on one task after another while a screen is open.
 
     Avoid `multiprocessing` here: forking a program with threads is not safe, and spawning needs a
     real standard error, which Textual replaces.
@@ -170,8 +171,8 @@ class BackgroundProcess(Generic[_TaskT, _ResultT]):
         import subprocess
 
         program = "from mate.workers import _serve_helper; _serve_helper()"
-        self._process = subprocess.Popen(  # noqa: S603  # this interpreter, and nothing from outside
-            # Pass -P, because modules in the current folder could hide those of the library.
+        self._process = subprocess.Popen(  # noqa: S603  # no input from outside
+            # Pass -P, because modules in the current folder could hide modules of the library.
             [sys.executable, "-P", "-c", program, work.__module__, work.__name__],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -182,11 +183,11 @@ class BackgroundProcess(Generic[_TaskT, _ResultT]):
 
     @property
     def alive(self) -> bool:
-        """Whether the process still runs, and so can take a task."""
+        """Whether the process is still running and so can take a task."""
         return self._process.poll() is None
 
     def ask(self, task: _TaskT) -> _ResultT:
-        """Send a task and return its result; raise EOFError or OSError if the process ends."""
+        """Send a task and return the result; raise EOFError or OSError if the process ends."""
         import pickle
 
         assert self._process.stdin is not None
@@ -197,7 +198,7 @@ class BackgroundProcess(Generic[_TaskT, _ResultT]):
         return result
 
     def kill(self) -> None:
-        """Kill the process at once, from any thread."""
+        """Kill the process at once. Any thread may call this."""
         self._process.kill()
 
     def end(self) -> None:

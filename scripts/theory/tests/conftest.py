@@ -1,4 +1,4 @@
-"""Use the fixtures of the game's tests."""
+"""The fixtures of the game's tests, for the tests of the theory."""
 
 from tests.conftest import clock, mate, still_clock, tmp_path
 

@@ -1,4 +1,4 @@
-"""Figures about all deals and about samples, and the value of the lead."""
+"""Tests of figures about all deals and about samples, and of the value of having the lead."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def distribution(points: list[int], examined: int | None = None) -> Distribution
 
 
 @given(st.lists(st.integers(-110, 110), min_size=1, max_size=30))
-def test_distribution_has_mean_and_median_of_its_deals(points: list[int]) -> None:
+def test_distribution_returns_the_mean_and_median_of_its_deals(points: list[int]) -> None:
     figures = distribution(points, DEAL_COUNT)
     assert figures.deals == len(points)
     assert figures.mean.value == pytest.approx(fmean(points))
@@ -59,7 +59,7 @@ def test_figures_of_a_small_sample_have_standard_errors() -> None:
     assert figures.mean.error == pytest.approx(stdev(points) / 8**0.5, rel=1e-4)
     assert figures.only(0, 0).part.value == 3 / 8
     assert figures.only(0, 0).part.error == pytest.approx((3 / 8 * 5 / 8 / 8) ** 0.5, rel=1e-4)
-    # A share of 0 in a sample is also uncertain.
+    # Expect an error for a share of 0, which is also uncertain in a sample.
     rare = distribution([0] * 39 + [8])
     none, one = rare.only(-9, -1).part, rare.only(8, 8).part
     assert none.value == 0
@@ -78,14 +78,14 @@ def test_error_of_the_median_covers_the_true_median_in_two_thirds_of_samples() -
     for _ in range(200):
         found, error = distribution(source.sample(everything, 150)).median
         within += abs(found - truth.median.value) <= error
-    # Expect about two thirds of 200, with random deviations of about ten.
+    # Expect about two thirds of the 200 samples, give or take some tens.
     assert 105 < within < 175
 
 
 # Summaries of deals.
 
 
-def test_greatest_and_least_value_name_the_first_deals_with_that_value() -> None:
+def test_summary_names_the_first_deals_with_the_greatest_and_the_least_value() -> None:
     deals = [DealValue(number, 77 if number % 2 else -80) for number in range(40, 70)]
     theory = summarize(CLASSIC, [*deals, DealValue(90, 0)])
     assert theory.most == (77, 15, tuple(range(41, 70, 2)[:EXAMPLES]))
@@ -117,7 +117,7 @@ def test_deal_value_has_a_value_for_each_declaration() -> None:
     assert found.value == solution.value == max(found.declared)
     assert list(found.declared) == [value for _, value in (none, *cards)]
     assert found.closed == solve(deal, BGA).value
-    # Without foreplacement, a deal has no declarations.
+    # Expect no declarations under rules without foreplacement.
     assert deal_value(BGA, 7) == (7, solve(Deal.from_number(7), BGA).value, (), None)
 
 
@@ -143,7 +143,7 @@ def positions_of(counts: Counts, number: int, source: Random) -> list[lead.Befor
 def test_value_of_the_lead_is_the_difference_between_leading_and_following(
     monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, kind: int
 ) -> None:
-    # Keep only one kind of hand: neither player foreplaced, or one player foreplaced.
+    # Keep only one kind of hand, in which neither player or one player foreplaced.
     monkeypatch.setattr(lead, "kinds_of", lambda rules: kinds_of(rules)[kind : kind + 1])
     source = Random(3)
     for pair in islice(lead.compared(ruleset), 4):
@@ -153,7 +153,7 @@ def test_value_of_the_lead_is_the_difference_between_leading_and_following(
             gone = next(card for card in DECK if not card.bit & (before.leaders | before.others))
             fewer = min(held, key=len)
             first, second = (gone if kind and each is fewer else None for each in held)
-            # These values are to the dealer, who has the first holding.
+            # Compute values to the dealer, who has the first holding.
             leading, following = (
                 solve(Position.before_lead(held, leader, ruleset, foreplaced=(first, second))).value
                 for leader in (0, 1)
@@ -180,7 +180,7 @@ def test_tally_counts_every_position_of_a_layer() -> None:
     assert tally.figures["positions"] == len(every)
 
 
-def test_tally_counts_worse_leads_and_their_greatest_loss() -> None:
+def test_tally_counts_bad_leads_and_records_the_greatest_loss() -> None:
     tally = lead.Tally()
     tally.add(np.array([5, 0, -11, 30], dtype=np.int16))
     tally.add(np.array([-3], dtype=np.int16))
@@ -199,6 +199,6 @@ def test_lead_example_on_the_page_is_reproduced() -> None:
     example = lead.example()
     assert page.kept()["lead"]["example"] == example
     assert (example["leading"], example["following"]) == (110, 99)
-    # A hand of the sample has a position for each lead.
+    # Expect a position for each lead in a hand of the sample.
     tricks = [before.trick for before in lead.best_hand(0)]
     assert tricks == list(range(1, len(tricks) + 1))

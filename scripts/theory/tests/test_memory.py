@@ -1,4 +1,4 @@
-"""The memory left, according to system files."""
+"""Tests of the memory left, according to system files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def write_system_files(root: Path, files: Mapping[str, str]) -> Path:
 
 
 def group(name: str, limit: int, used: int) -> dict[str, str]:
-    """Return the files of a control group of version 2, with sizes in MB."""
+    """Return the files of a control group (version 2); the sizes are in MB."""
     folder = f"sys/fs/cgroup/{name}"
     return {f"{folder}/memory.max": f"{limit * MB}\n", f"{folder}/memory.current": f"{used * MB}\n"}
 

@@ -1,4 +1,4 @@
-"""`docs/theory.md` matches the stored figures, which can be reproduced. Also tests the count."""
+"""Tests that `docs/theory.md` matches the stored figures and can be reproduced; also the count."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_page_and_pictures_match_the_stored_figures(file: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        # Test every fifth deal, because all would take seconds.
+        # Test only every fifth example by default, because testing all would take seconds.
         pytest.param(name, marks=pytest.mark.deep if number % 5 else ())
         for number, name in enumerate(tries.TRIES)
     ],
@@ -72,7 +72,7 @@ def test_first_hand_of_best_play_is_reproduced() -> None:
     assert KEPT["play"]["first"] == [hand.deal, hand.trick, hand.rank], AGAIN
 
 
-def test_losses_of_the_players_in_the_first_hand_are_reproduced() -> None:
+def test_losses_of_rule_following_players_in_the_first_hand_are_reproduced() -> None:
     lost = recipes.lost(Deal.draw(Random(recipes.SEED)).number)
     assert lost == {name: KEPT["recipes"][name]["first"] for name in recipes.PLAYERS}, AGAIN
 
@@ -82,7 +82,7 @@ def test_costs_of_habits_in_the_first_hand_are_reproduced() -> None:
     assert sum(cost for _, cost in costs) == KEPT["habits"]["first"], AGAIN
 
 
-def test_simple_rules_of_the_page_choose_the_leads_in_its_examples() -> None:
+def test_simple_rules_choose_the_leads_in_the_examples_of_the_page() -> None:
     lines = recipes.PLAYERS["lines"]
     for name, leads in {"lines": ["QS"], "sure": ["TC"], "plan": ["TH"]}.items():
         deal, actions = tries.TRIES[name]
@@ -92,7 +92,7 @@ def test_simple_rules_of_the_page_choose_the_leads_in_its_examples() -> None:
         assert [each.notation for each in recipes.preferred(position, lines)] == leads
 
 
-# The count of a holding
+# The count of a holding.
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_card_counts_points_for_its_rank_and_for_clubs(card: str, points: int) -
     assert Count.of(Holding.of([Card.parse(card)])).total == points
 
 
-def test_counts_of_both_holdings_sum_to_the_total_and_swapping_reverses_the_difference() -> None:
+def test_both_counts_add_up_to_the_total_and_a_swap_reverses_their_difference() -> None:
     for deal in SOME_DEALS:
         whole = sum(len(held.of_rank(rank)) == len(Suit) for held in deal for rank in Rank)
         assert sum(Count.of(held).total for held in deal) == 17 + 5 * whole

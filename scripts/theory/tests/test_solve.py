@@ -1,4 +1,4 @@
-"""`scripts.theory.solve`: the results of a rule set as text and as JSON, and values in a file.
+"""Tests of `scripts.theory.solve`: results as text and as JSON, and values in a file.
 
 Other tests solve the whole game. These tests use a small, prepared result.
 """
@@ -96,7 +96,7 @@ def test_sample_states_the_standard_error_of_each_figure(solve: CommandLine) -> 
     done = solve(*words, "--seed", "7", cells=40)
     assert "A sample of 3 of 184,756 deals, drawn\nwith seed 7" in done.out
     assert " ± " in done.out
-    # Two of 40 cells stay free, because `±` becomes `+/-` in ASCII.
+    # Expect two free cells of 40, because `±` becomes `+/-` in ASCII.
     assert {len(line) for line in done.lines if "█" in line} == {38}
     assert "\r3 of 3 deals\r" in done.err
 
@@ -120,11 +120,11 @@ def test_too_little_memory_is_reported_in_one_line(
         np.empty(2**60, dtype=np.int16)
 
     monkeypatch.setattr(command, "whole", run_out)
-    # First, memory runs out during solving.
+    # Let memory run out during solving.
     assert solve.refusal() == (
         "mate: Not enough memory: solving all deals takes 1.00 GB. --sample 2000 needs far less."
     )
-    # Then, the program finds too little memory before it starts to solve.
+    # Let the program find too little memory before it starts to solve.
     monkeypatch.setattr(command, "memory_left", lambda: 740_000_000)
     assert solve.refusal() == (
         "mate: Solving all deals takes 1.00 GB of memory, but only 0.74 GB is free. "

@@ -1,4 +1,4 @@
-"""The solver of all deals, compared with solvers of single deals and with a C program."""
+"""Tests of the solver of all deals, compared with solvers of single deals and a C program."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ from scripts.theory.wholegame.ternary import Counts, unit_of, words_of
 
 CLASSIC, DENEXA, BGA, GAMERULES = map(Ruleset.preset, ("classic", "denexa", "bga", "gamerules"))
 CARDS = 3
-"""The maximum size of the smaller holding in the low layers; the other may have one more card."""
+"""The maximum size of the smaller holding in the low layers; the larger may have one more card."""
 
 # The sums of the values of all positions, for each size of the smaller holding from one card on,
-# according to the C program in `benchmarks/`, which shares no code with the solver tested here.
+# as computed by the C program in `benchmarks/`, which shares no code with the solver tested here.
 EQUAL = (
     *(16800, 1394912, 34793528, 353477113, 1634358785),
     *(3480770299, 3298004242, 1263267541, 156001693, 2761598),
@@ -78,8 +78,8 @@ SUMS = {
 
 
 @pytest.mark.deep
-def test_all_deals_of_three_rule_sets_agree_with_c_program_and_single_deals() -> None:
-    # Check all of this in one test, because computing the tables takes a quarter of a minute.
+def test_values_of_all_deals_agree_with_the_c_program_and_with_single_deals() -> None:
+    # Make all checks in one test, because computing the tables takes a quarter of a minute.
     openings = openings_of(CLASSIC)
     classic, denexa, bga = map(openings.deals, (CLASSIC, DENEXA, BGA))
     assert {(layer.leader, layer.other): layer.total for layer in classic.layers} == SUMS
@@ -90,10 +90,11 @@ def test_all_deals_of_three_rule_sets_agree_with_c_program_and_single_deals() ->
             evaluation = solve(Deal.from_number(number), deals.ruleset).evaluate()
             assert deals.values[number] == evaluation.value
             if deals.declared is not None:
-                # Move "none" to the front: it is last in `values`, but first in `declared`.
+                # Move the value of "none" to the front, where `declared` has it; in `values` it is
+                # last.
                 *cards, none = evaluation.values.values()
                 assert deals.declared[number].tolist() == [none, *cards]
-    # In denexa, the other player has more answers to each declaration than in classic.
+    # Expect lower values under denexa, because the other player may answer with more declarations.
     assert classic.declared is not None
     assert denexa.declared is not None
     assert (classic.declared >= denexa.declared).all()
@@ -127,7 +128,7 @@ def with_returning_cards(openings: Openings) -> Openings:
 
 @pytest.fixture
 def few_numbers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Limit a test to a few deals and their swapped deals, and return the deals' numbers."""
+    """Limit a test to a few deals and the swapped deals, and return the numbers of these deals."""
     half = [0, *Random(13).sample(range(1, DEAL_COUNT), 2)]
     numbers = [*half, *(DEAL_COUNT - 1 - number for number in reversed(half))]
     cards = alldeals.deal_cards()[numbers]
@@ -137,7 +138,7 @@ def few_numbers(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def value_of(openings: Openings, position: Position) -> int:
-    """Return the value of a position before a lead, read from its layer."""
+    """Return the value of a position before a lead, as stored in its layer."""
     counts = Counts(*map(len, position.holdings))
     own, others = (position.holdings[seat].mask for seat in (position.turn, 1 - position.turn))
     if openings.both and None not in position.foreplaced:
@@ -158,13 +159,13 @@ def value_to_leader(position: Position, both: Mapping[Ends, Layer]) -> int:
     [
         ("classic", {}, 0),
         ("denexa", {}, 0),
-        # If cards return, each pair of foreplaced cards has separate positions.
+        # Count separate positions for each pair of foreplaced cards if cards return.
         ("gamerules", {}, 240),
         ("gamerules", {"free_move": True}, 240),
         ("denexa", {"tenth_trick": "foreplaced"}, 380),
     ],
 )
-def test_declarations_have_the_values_of_their_best_answers(
+def test_value_of_a_declaration_is_the_value_after_the_best_answer(
     openings: Openings, few_numbers: list[int], preset: str, options: dict[str, Any], pairs: int
 ) -> None:
     ruleset = Ruleset.preset(preset).changed(**options)
@@ -185,13 +186,13 @@ def test_declarations_have_the_values_of_their_best_answers(
         assert deals.declared[place].tolist() == [none, *cards]
         assert deals.values[place] == max(none, *cards)
         assert deals.closed[place] == value_of(openings, start)
-    # Of 18 cards, each player holds n, from 1 to 9. No hand begins without the free move.
+    # Let each player hold n of 18 cards, from 1 to 9. No hand begins without the free move.
     pair = [factorial(18) // factorial(n) ** 2 // factorial(18 - 2 * n) for n in range(1, 10)]
     of_a_pair = 2 * sum(pair) - pair[-1] if ruleset.free_move else sum(pair)
     assert deals.positions == 947 + pairs * of_a_pair
 
 
-def test_deals_without_foreplacement_have_the_values_before_the_first_lead(
+def test_deal_values_equal_values_before_the_first_lead_without_foreplacement(
     openings: Openings,
 ) -> None:
     deals = openings.deals(BGA)
@@ -209,7 +210,7 @@ def test_rounds_are_solved_after_all_hands_if_the_loser_deals(
     monkeypatch: pytest.MonkeyPatch, jobs: int, progress: bool
 ) -> None:
     ruleset, parts = BGA.changed(round_second_dealer="loser"), list[float]()
-    # Only these two rounds must be solved; all other rounds are drawn.
+    # Let all rounds but two be drawn, so that only these two rounds must be solved.
     deal = Deal.from_number(24_824)
     values = np.zeros(DEAL_COUNT, dtype=np.int16)
     for one in (deal, deal.swapped):
@@ -235,11 +236,11 @@ def test_rounds_are_solved_after_all_hands_if_the_loser_deals(
     assert deals.values[deal.swapped.number] == 7
     assert (deals.declared, deals.closed) == (None, None)
     assert (deals.positions, deals.layers) == (947, SUMMED)
-    # Most of the progress is for rounds, because they take most of the time.
+    # Expect most of the progress for rounds, because rounds take most of the time.
     assert parts == ([0.0125, 0.025, 0.5125, 1] if progress else [])
 
 
-def test_layer_of_many_cards_follows_from_the_previous_layer(openings: Openings) -> None:
+def test_layer_with_all_cards_is_computed_from_the_previous_layer(openings: Openings) -> None:
     layer = Layer(Counts(10, 10))
     before = dict.fromkeys([(False, False), (True, False)], openings.layers[Counts(9, 9)])
     for black in layer.tables:
@@ -277,7 +278,7 @@ def low_layers(ruleset: Ruleset, kinds: Iterable[Sequence[Step]]) -> dict[Key, L
 def random_position(
     key: Key, ruleset: Ruleset, random: Random, foreplaced: tuple[Card | None, Card | None]
 ) -> Position:
-    """Make a position with cards that often answer each other, and the leader at seat 0."""
+    """Return a position with the leader at seat 0 and cards that can often answer each other."""
     ranks, counts = {Rank.KING, Rank.QUEEN, random.choice(list(Rank))}, key.counts
     cards = [card for card in DECK if card.rank in ranks and card not in foreplaced]
     held = random.sample(cards, counts.leader + counts.other)
@@ -290,7 +291,7 @@ def random_position(
 
 
 def foreplaced_by_shorter(counts: Counts, card: Card) -> tuple[Card | None, Card | None]:
-    """Return the foreplaced cards if the player with fewer cards foreplaced this card."""
+    """Return the foreplaced cards, by seat, if the player with fewer cards foreplaced a card."""
     apart = counts.leader - counts.other
     return card if apart < 0 else None, card if apart > 0 else None
 
@@ -304,7 +305,7 @@ BY_PRIVILEGE_AND_FREE_MOVE = OPTIONS["privilege"].values, OPTIONS["free_move"].v
 
 # Test both halves, because words handle a missing card of the second half differently.
 @sweep("privilege, free, half", *BY_PRIVILEGE_AND_FREE_MOVE, [DECK[:10], DECK[10:]], strength=1)
-def test_positions_of_few_cards_agree_with_the_plain_solver(
+def test_values_of_positions_with_few_cards_agree_with_the_plain_solver(
     privilege: str, half: Sequence[Card], *, free: bool
 ) -> None:
     random, plain = Random(f"{privilege} {free}"), PlainSolver()
@@ -326,7 +327,7 @@ def test_positions_of_few_cards_agree_with_the_plain_solver(
     *BY_PRIVILEGE_AND_FREE_MOVE,
     strength=1,
 )
-def test_positions_with_two_returning_cards_agree_with_the_plain_solver(
+def test_values_of_positions_with_two_returning_cards_agree_with_the_plain_solver(
     foreplacement: str, privilege: str, *, free: bool
 ) -> None:
     ruleset = GAMERULES.changed(privilege=privilege, free_move=free, foreplacement=foreplacement)
@@ -367,10 +368,10 @@ def test_openings_are_the_last_layers_and_include_all_sums(
     assert 0 < parts[0] < parts[-1] == 1
 
 
-def test_openings_are_layers_with_the_free_move_available(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hands_begin_in_layers_with_the_free_move_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "CARDS_EACH", 3)
     openings = openings_of(CLASSIC.changed(free_move=True))
-    # Of two layers with equal counts, the layer with the free move available comes first.
+    # Take the first of two layers with equal counts, which has the free move available.
     first: dict[tuple[int, ...], int] = {}
     for each in openings.sums:
         first.setdefault(each[:2], each.total)
@@ -383,19 +384,19 @@ def test_openings_are_layers_with_the_free_move_available(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     ("value", "swapped", "known"),
     [
-        (-20, -30, -50),  # the dealer loses both hands, and deals twice
-        (-20, 40, 20),  # the dealer loses, deals again, and wins more
+        (-20, -30, -50),  # the dealer loses both hands and deals both hands
+        (-20, 40, 20),  # the dealer loses, deals again and wins more
         (-20, 41, None),
-        (-5, 0, -5),  # a drawn hand scores nothing, and the other player deals next
+        (-5, 0, -5),  # the dealer draws the first hand, and the other player deals the second
         (0, -5, 0),
-        (0, 3, 0),  # the least mate of the first hand would cost as much as it scores
+        (0, 3, 0),  # the cheapest mate in the first hand would cost as much as it scores
         (0, 4, None),
         (40, -30, 0),
         (40, 3, 0),
         (40, 4, None),
     ],
 )
-def test_values_of_both_hands_often_determine_the_value_of_the_round(
+def test_value_of_a_round_often_follows_from_the_values_of_both_hands(
     value: int, swapped: int, known: int | None
 ) -> None:
     rounds, others = known_rounds(np.array([value, swapped], dtype=np.int16))

@@ -1,1 +1,1 @@
-"""The solution of all deals of a rule set, or of a sample of its deals."""
+"""The solution of all deals under a rule set, or of a sample of the deals."""

@@ -2,10 +2,10 @@
 
 Let a deal be worth v to its dealer and, with the holdings swapped, w. After a mate by the dealer or
 a draw, the other player deals next (R19 as changed by `round_second_dealer`), with the dealer's
-cards: the second hand is worth -v to the first dealer. After a mate by the other player, the second
-hand is worth w. So the round is worth -v plus the value of the first hand with s = v + w added to
-each mate by the other player. `docs/whole-game.md` proves that v and w often suffice to find the
-value of the round.
+cards, so the second hand is worth -v to the first dealer. After a mate by the other player, the
+second hand is worth w to the first dealer. So the round is worth -v plus the value of the first
+hand, if s = v + w is added to each mate by the other player. `docs/whole-game.md` proves that v and
+w are often enough to find the value of the round.
 """
 
 from __future__ import annotations
@@ -45,32 +45,32 @@ from scripts.theory.wholegame.summary import LayerSum
 from scripts.theory.wholegame.ternary import Counts, Indices, words_of
 
 NOT_ALLOWED: Final = np.iinfo(np.int16).max
-"""The value of a forbidden declaration, so great that the other player never chooses it."""
+"""The value after a forbidden answer, so great that the other player never chooses that answer."""
 Progress = Callable[[float], None]
-"""A function to call with the finished share of the work, 0 to 1."""
+"""A function that is called with the finished share of the work, from 0 to 1."""
 Round = tuple[int, int, int]
-"""A deal's number, its value, and its value with the holdings swapped."""
+"""A deal's number, the value of the deal, and the value with the holdings swapped."""
 
 LEAST_MATE: Final = min(mate_points(card, 1, foreplaced=False, overmate=False) for card in DECK)
-"""The minimum points of a mate."""
+"""The minimum number of points that a mate scores."""
 AT_A_TIME: Final = 8
-"""The number of rounds to send to a process together: about a tenth of a second of work."""
+"""The number of rounds to send to a process together, which take about a tenth of a second."""
 
 
 @dataclass(frozen=True, eq=False)
 class AllDeals:
-    """The result of best play in every deal of a rule set.
+    """The results of best play in all deals under a rule set.
 
     Args:
-        values: the dealer's points minus the other player's, by deal number; if the loser deals,
-            the points of both hands of the round.
+        values: the dealer's points minus the other player's points, in the order of deal numbers;
+            if the loser deals, these are the points of both hands of the round.
         declared: a row for each deal, with the value after each declaration of the dealer: first
             no foreplacement, then the ten cards in the order of the deck. None if the rules have
             no foreplacement, or if the loser deals.
-        layers: the positions by number of cards held. If the rules have the free move, each count
-            has two entries: first with the free move available, then without it. If cards return,
-            positions after both players foreplaced are left out, because their values follow from
-            other values (`returning.py`).
+        layers: the number of positions, and the sum of their values, for each number of cards held.
+            If the rules have the free move, there are two entries for each number: first with the
+            free move available, then without. If cards return, positions after both players
+            foreplaced are left out, because their values follow from other values (`returning.py`).
         closed: the values of deals if nobody foreplaces; None if the loser deals.
     """
 
@@ -82,23 +82,23 @@ class AllDeals:
     closed: Values | None = None
 
     def save(self, path: Path) -> None:
-        """Write the values as a numpy file, 184,756 numbers of 16 bits by deal number."""
-        # Let pathlib write the bytes, because numpy gives no reason if the disk is full.
+        """Write the values as a numpy file: 184,756 16-bit numbers in the order of deal numbers."""
+        # Let pathlib write the bytes, because numpy reports no reason if the disk is full.
         data = BytesIO()
         np.save(data, self.values)
         path.write_bytes(data.getvalue())
 
 
 class Openings(NamedTuple):
-    """The layers in which hands begin, for all rule sets that differ only in foreplacement."""
+    """The layers in which hands begin, shared by rule sets that differ only in foreplacement."""
 
     layers: Mapping[Counts, Layer]
     sums: tuple[LayerSum, ...]
     both: Mapping[Ends, Layer] = MappingProxyType({})
-    """The layers after both players foreplaced if cards return, by the results of trick 10."""
+    """If cards return, the layers after both players foreplaced, keyed by the ends of trick 10."""
 
     def deals(self, ruleset: Ruleset) -> AllDeals:
-        """Return the values of all deals under one of these rule sets."""
+        """Return the values of all deals under one of the rule sets that share these layers."""
         whole, masks = self.layers[Counts(CARDS_EACH, CARDS_EACH)], deal_masks()
         closed = whole.at(*words_of(masks, FULL_MASK - masks))
         if ruleset.foreplacement is Foreplacement.NONE:
@@ -117,8 +117,8 @@ class Openings(NamedTuple):
     def _declarations(self, ruleset: Ruleset) -> Values:
         """Return the value of each deal after each declaration of the dealer."""
         dealers = deal_masks()
-        # Reverse the deals to get the other player's cards, because deals are ordered by cards: the
-        # other player's cards in the first deal are the dealer's cards in the last.
+        # Reverse the deals to get the other player's cards: because deals are ordered by their
+        # cards, the other player's cards in the first deal are the dealer's cards in the last.
         declared = np.full((DEAL_COUNT, CARDS_EACH + 1), NOT_ALLOWED, dtype=np.int16)
         allowed = answers_allowed(ruleset)
         own, others = deal_cards(), deal_cards()[::-1]
@@ -141,19 +141,19 @@ class Openings(NamedTuple):
 
 
 def deal_cards() -> Indices:
-    """Return the places of the dealer's cards in the deck, by deal."""
+    """Return the deck indices of the dealer's ten cards, one row per deal."""
     places = combinations(range(len(DECK)), CARDS_EACH)
     return np.fromiter(places, dtype=(np.intp, CARDS_EACH), count=DEAL_COUNT)
 
 
 def deal_masks() -> Indices:
-    """Return the mask of the dealer's holding, by deal."""
+    """Return the mask of the dealer's holding in each deal."""
     masks: Indices = (1 << deal_cards()).sum(axis=1)
     return masks
 
 
 def answers_allowed(ruleset: Ruleset) -> NDArray[np.bool_]:
-    """Return whether the other player may foreplace a card, by the dealer's card and this card."""
+    """Return, for each card of the dealer (row), which cards the other player may foreplace."""
     allowed = np.zeros((len(DECK), len(DECK)), dtype=bool)
     for first in DECK:
         for second in DECK:
@@ -166,14 +166,14 @@ def answers_allowed(ruleset: Ruleset) -> NDArray[np.bool_]:
 
 
 def no_progress(_done: float) -> None:
-    """Do nothing: the `Progress` of callers that show no progress."""
+    """Do nothing; use this as `Progress` to show no progress."""
 
 
 def solve_rounds(hands: Values, ruleset: Ruleset, jobs: int, progress: Progress) -> Values:
     """Return the value of each round to the dealer of its first hand."""
     rounds, open_rounds = known_rounds(hands)
-    # `~number` is the number of the deal with swapped holdings, because deals are in the order of
-    # their cards.
+    # Use the index `~number` for the deal with swapped holdings, because deals are ordered by their
+    # cards.
     tasks = [(number, int(hands[number]), int(hands[~number])) for number in open_rounds]
     work = partial(_value, ruleset)
     with closing(map_in_processes(work, tasks, jobs, at_a_time=AT_A_TIME)) as values:
@@ -184,7 +184,7 @@ def solve_rounds(hands: Values, ruleset: Ruleset, jobs: int, progress: Progress)
 
 
 def known_rounds(hands: Values) -> tuple[Values, list[int]]:
-    """Return the rounds' values that follow from both hands, and the numbers of other rounds."""
+    """Return the values of rounds that follow from both hands, and the numbers of other rounds."""
     value, swapped = hands, hands[::-1]
     stake = value + swapped
     rounds: Values = np.where((value < 0) & (value + stake <= 0), stake, np.int16(0))

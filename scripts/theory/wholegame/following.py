@@ -1,8 +1,8 @@
-"""The leads from each suit according to the rules, and the continuations of a lead.
+"""The leads from each suit according to the rules, and the values after each reply to a lead.
 
-Continuations are arranged by the half of the deck from which the card is led: a table has a row for
+These values are arranged by the half of the deck from which the card is led: a table has a row for
 each word of this half and a column for each word of the other half. Values are values to the
-current leader. If the replier leads next, the players have changed places, which reverses the order
+current leader. If the replier leads next, the players have changed roles, which reverses the order
 of all words and the sign of all values.
 """
 
@@ -29,29 +29,31 @@ from scripts.theory.wholegame.ternary import (
 )
 
 Reply = tuple[int, int]
-"""The section in which play continues, and the word of the suit after the reply."""
+"""The section with the values after a reply, and the word of the suit after the reply."""
 
 
 Before = Mapping[tuple[bool, bool], Layer]
-"""The layers in which both players have one card fewer, by whether the replier leads next and by
+"""The layers in which both players have one card fewer, keyed by whether the replier leads next and
 whether the free move is left."""
 
 NOTHING: Final = np.iinfo(np.int16).max
-"""The minimum over an empty set of replies."""
+"""The value that stands for the minimum over no replies."""
 
 
 class Lead(NamedTuple):
     """A possible lead from a suit in which both players hold certain cards.
 
-    Sections are 0 if the leader keeps the lead and 1 if the replier takes it; 2 and 3 are for
-    replies that use the free move.
+    Section 0 is for replies after which the leader keeps the lead, and section 1 for replies that
+    take the lead. Sections 2 and 3 are for such replies that use the free move.
 
     Args:
         word: the word of the suit before the lead.
         left: the word of the suit after the lead.
-        alone: the replies in the suit if the replier holds no other card of the rank led.
-        beside: the replies in the suit if the replier also holds a card of the rank led.
-        by_rank: the offset for the section of a reply by rank; None if no such reply is legal.
+        alone: the legal replies in the suit if the replier holds no card of the rank led in another
+            suit.
+        beside: the legal replies in the suit if the replier holds such a card.
+        by_rank: the number to add to the section of a reply by rank; None if such a reply is
+            illegal.
     """
 
     card: Card
@@ -64,19 +66,19 @@ class Lead(NamedTuple):
 
 
 def section_of(lead: Card, reply: Card) -> int:
-    """Return 0 if the leader keeps the lead, or 1 if the replier takes the lead."""
+    """Return the section of a reply: 0 if the leader keeps the lead, 1 if the replier takes it."""
     return 0 if beats(lead, reply) else 1
 
 
 def section_across(half: int) -> int:
-    """Return the section of replies by rank from the other half, the same for all of them (R7)."""
+    """Return the section of replies by rank from the other half, which all share a section (R7)."""
     lead, reply = (SUITS[HALVES[side][0]][0] for side in (half, 1 - half))
     return section_of(lead, reply)
 
 
 @cache
 def leads_of(suit: int, privilege: Privilege, *, free: bool) -> tuple[tuple[Lead, ...], ...]:
-    """Return all leads from a suit, by word of the suit."""
+    """Return all leads from a suit, for each word of the suit."""
     return tuple(
         tuple(_lead(suit, word, place, privilege, free=free) for place in suit_holdings(word)[0])
         for word in range(SUIT_WORDS)
@@ -109,12 +111,12 @@ def _lead(suit: int, word: int, place: int, privilege: Privilege, *, free: bool)
 
 
 class Following:
-    """The continuations of a lead from one half, initially from the first suit of the half.
+    """The values after replies to a lead from one half of the deck, at first from its first suit.
 
     Attributes:
-        workspace: the memory for these tables and others.
-        replies: by section (`Lead`), the continuations of a reply from the same half.
-        across: by section, the continuations of a reply from the other half, with an additional
+        workspace: the memory for these tables and for other tables.
+        replies: the values after replies from the same half, keyed by section (see `Lead`).
+        across: the values after replies from the other half, keyed by section, with an additional
             last column of `NOTHING`.
     """
 
@@ -137,7 +139,7 @@ class Following:
                 self.across[section] = self._laid_out("across", section, self._led, left, beyond=1)
 
     def turn(self) -> None:
-        """Put the other suit of the half first in the words of the rows."""
+        """Reorder the rows, so that the other suit of the half comes first in their words."""
         for section, table in self.replies.items():
             self.replies[section] = self._turned(table, self._replied, f"reply {section}")
         for section, table in self.across.items():
@@ -152,7 +154,7 @@ class Following:
     def _laid_out(
         self, use: str, section: int, own: Counts, across: Counts, *, beyond: int = 0
     ) -> Table:
-        """Return the continuations in a section, with `beyond` additional columns of `NOTHING`."""
+        """Return the values in a section, with `beyond` additional columns of `NOTHING`."""
         takes = section % FREE_MOVE_USED == 1
         black = across if self._half else own
         before = self._before[takes, self._free and section < FREE_MOVE_USED]

@@ -1,4 +1,4 @@
-"""The summary of a rule set from all deals, or from a random sample."""
+"""The summary of best play under a rule set, from all deals or from a random sample."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHUNK: Final = 8
 
 
 def whole(ruleset: Ruleset, *, jobs: int, progress: Progress) -> tuple[Theory, AllDeals]:
-    """Solve all deals together, and report the finished share of the work, 0 to 1."""
+    """Solve all deals together, and report the finished share of the work, from 0 to 1."""
     deals = solve_all(ruleset, jobs=jobs, progress=progress)
     values = _values(deals)
     theory = summarize(ruleset, values, positions=deals.positions, layers=deals.layers)
@@ -44,7 +44,7 @@ def sample(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Theory:
-    """Solve a random sample of 1 to 184,756 deals, without repetition."""
+    """Solve a random sample of 1 to 184,756 different deals."""
     numbers = sorted(Random(seed).sample(range(DEAL_COUNT), count))
     deals: list[DealValue] = []
     with closing(
@@ -58,7 +58,7 @@ def sample(
 
 
 def deal_value(ruleset: Ruleset, number: int) -> DealValue:
-    """Solve a deal alone and return its value; if the loser deals, the value of the round."""
+    """Solve a deal alone, and return its value, which counts the whole round if the loser deals."""
     solution = solve_deal(Deal.from_number(number), ruleset)
     if ruleset.foreplacement is Foreplacement.NONE:
         return DealValue(number, solution.value)

@@ -1,4 +1,4 @@
-"""The values of all positions with given numbers of cards, and memory for these values."""
+"""The values of all positions with certain numbers of cards, and memory for these values."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from scripts.theory.wholegame.ternary import HALF_WORDS, Counts, Indices
 Table = NDArray[np.int16]
 
 TILE: Final = 256
-"""The number of rows to transpose at once so that all rows stay in the cache, as measured."""
+"""The number of rows to transpose at once, measured as the largest that keeps rows in the cache."""
 
 
 class Layer:
-    """The leader's values before a lead, for all holdings with given numbers of cards.
+    """The leader's values before a lead, for all holdings with certain numbers of cards.
 
     Args:
-        memory: memory whose beginning holds the values (default: new memory).
+        memory: an array whose beginning stores the values (default: a new array).
 
     Attributes:
-        tables: a table for each pair of counts of clubs and spades, with a row for each word of
-            that half and a column for each word of the other half.
+        tables: a table for each pair of the players' counts of black cards (clubs and spades), with
+            a row for each black word and a column for each red word.
     """
 
     def __init__(self, counts: Counts, memory: Table | None = None) -> None:
@@ -56,24 +56,24 @@ class Layer:
             self.tables[black.whole][np.ix_(rows, columns)] = table
 
     def place(self, leader: int, other: int) -> int:
-        """Return the place of the value for two holdings, given as masks (see `Holding.mask`)."""
+        """Return the index in `values` for two holdings, given as masks (see `Holding.mask`)."""
         black, red = ternary.words_of(np.array([leader]), np.array([other]))
         return int(self.places(black, red)[0])
 
     def at(self, black: Indices, red: Indices) -> Table:
-        """Return the values of positions, given by their words of both halves."""
+        """Return the values of positions, given each position's black word and red word."""
         values: Table = self.values[self.places(black, red)]
         return values
 
     def places(self, black: Indices, red: Indices) -> Indices:
-        """Return the places of the values of positions, given by their words of both halves."""
+        """Return each position's index in `values`, given the position's black and red words."""
         missing = self.counts.missing % HALF_WORDS
         places: Indices = self._rows[black] + ternary.places_of(2, missing)[red]
         return places
 
 
 def splits(counts: Counts) -> Iterator[Counts]:
-    """Yield the possible counts of clubs and spades for given counts of the deck."""
+    """Yield the possible counts of black cards, given the counts of all cards."""
     for leader in range(counts.leader + 1):
         for other in range(counts.other + 1):
             black = Counts(leader, other, counts.missing // HALF_WORDS)
@@ -85,24 +85,24 @@ def positions_of(counts: Counts, missing: int | None = None) -> int:
     """Return the number of positions in a layer.
 
     Args:
-        missing: the number of missing cards (default: as in `counts`).
+        missing: the number of missing cards (default: the number in `counts`).
     """
     cards = len(DECK) - (bool(counts.missing) if missing is None else missing)
     return comb(cards, counts.leader) * comb(cards - counts.leader, counts.other)
 
 
 class Workspace:
-    """The working memory of one thread.
+    """The working memory of a thread.
 
-    Reuse memory, because tables take up to 35 MB and allocating each table took a third of the
-    time.
+    Reuse this memory, because tables take up to 35 MB, and allocating each table anew took a third
+    of the time.
     """
 
     def __init__(self) -> None:
         self._memory: dict[str, Table] = {}
 
     def table(self, use: str, rows: int, columns: int) -> Table:
-        """Return a table to write into, which overwrites the previous table for this use."""
+        """Return a table to write into, which overwrites the last table for the same use."""
         size = rows * columns
         memory = self._memory.get(use)
         if memory is None or len(memory) < size:
@@ -118,11 +118,11 @@ class Workspace:
 
 
 def transpose(table: Table, out: Table) -> None:
-    """Write the transpose of a table, in tiles."""
+    """Write the transpose of a table, tile by tile."""
     for tile in tiles(len(table)):
         out[:, tile] = table[tile].T
 
 
 def tiles(rows: int) -> Iterator[slice]:
-    """Yield slices of rows, tile by tile."""
+    """Yield a slice of the rows for each tile."""
     return (slice(first, min(first + TILE, rows)) for first in range(0, rows, TILE))

@@ -1,4 +1,4 @@
-"""The memory that this process can still allocate."""
+"""The amount of memory that this process can still allocate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SYSTEM: Final = Path("/")
 
 
 def memory_left(root: Path = _SYSTEM) -> int | None:
-    """Return the bytes that this process can still allocate, or None on systems except Linux."""
+    """Return how many bytes this process can still allocate, or None if the system is not Linux."""
     return min([*_of_system(root), *_of_groups(root), *_of_limits(root)], default=None)
 
 
@@ -21,7 +21,7 @@ def _of_system(root: Path) -> Iterator[int]:
 
 
 def _of_groups(root: Path) -> Iterator[int]:
-    """Yield the bytes left in each control group of this process, innermost group first."""
+    """Yield the number of bytes left in each control group of this process, innermost first."""
     for line in _text(root / "proc/self/cgroup").splitlines():
         _, _, rest = line.partition(":")
         controllers, _, path = rest.partition(":")
@@ -30,7 +30,7 @@ def _of_groups(root: Path) -> Iterator[int]:
         top = root / "sys/fs/cgroup" / ("memory" if controllers else "")
         names = ("memory.limit_in_bytes", "memory.usage_in_bytes")
         limit, used = names if controllers else ("memory.max", "memory.current")
-        # Include the root, because in a container it may be the group of the process.
+        # Include the root folder, because in a container it may be the group of the process.
         group = top / path.lstrip("/")
         for folder in (group, *group.parents):
             yield from _left(folder, limit, used)
@@ -41,7 +41,7 @@ def _of_groups(root: Path) -> Iterator[int]:
 def _left(folder: Path, limit: str, used: str) -> Iterator[int]:
     most, now = _text(folder / limit).strip(), _text(folder / used).strip()
     if most.isdecimal() and now.isdecimal():
-        # Add the inactive file cache, because the system counts it as used but frees it on demand.
+        # Add the inactive file cache, which the system counts as used but frees on demand.
         kept = re.search(r"(?m)^(?:total_)?inactive_file (\d+)", _text(folder / "memory.stat"))
         yield max(0, int(most) - int(now) + (int(kept[1]) if kept else 0))
 

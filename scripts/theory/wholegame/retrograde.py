@@ -1,9 +1,9 @@
-"""The values of a layer from earlier layers: the maximum over leads of the minimum over replies.
+"""The computation of a layer: the maximum over the leads of the minimum over the replies.
 
 A lead from a suit and a reply in that suit change only the word of that suit. Rows whose words
-begin with the same word of the suit are adjacent before and after the trick, and in the same order.
-So a lead or a reply is one operation on a slab of adjacent rows. For the other suit of the half,
-the rows are reordered; for the other half, the tables are transposed.
+begin with the same word of the suit are adjacent before and after the trick, in the same order. So
+a lead or a reply is one operation on a slab of adjacent rows. For leads from the other suit of the
+half, the rows are reordered; for leads from the other half, the tables are transposed.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ from scripts.theory.wholegame.ternary import (
 )
 
 PORTION: Final = 1 << 21
-"""The number of values after which work pauses briefly."""
+"""The number of values after which the work pauses briefly."""
 
 
 class Target(NamedTuple):
-    """A table of a layer to fill; `black` has the counts of clubs and spades."""
+    """A table of a layer, which is to be filled; `black` has the counts of black cards."""
 
     layer: Layer
     black: Counts
@@ -54,10 +54,10 @@ class Target(NamedTuple):
 
 
 def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator[int]:
-    """Compute the values of one table, suit by suit, with frequent pauses for other threads.
+    """Compute the values of a table, suit by suit, with frequent pauses for other threads.
 
-    Every few hundredths of a second, yield the number of values computed since the last yield. Each
-    value counts once per suit.
+    Every few hundredths of a second, yield the number of values computed since the last yield; a
+    value counts once for each suit.
     """
     layer, black, free, before = target
     out = layer.tables[black]
@@ -86,7 +86,7 @@ def fill(target: Target, privilege: Privilege, workspace: Workspace) -> Iterator
 
 
 class SuitLeads:
-    """All leads from the suit whose word comes first in the words of the rows."""
+    """All leads from the suit that comes first in the words of the rows."""
 
     def __init__(self, held: Held, suit: int, cards: int, following: Following) -> None:
         half, own, across = held
@@ -106,7 +106,7 @@ class SuitLeads:
         )
 
     def best(self, leads: Sequence[tuple[Lead, ...]], out: Table) -> Iterator[int]:
-        """Write the maximum over the leads, or `-NOTHING` if the leader has no card of the suit."""
+        """Write the maximum over the leads to `out`, or `-NOTHING` where the suit has no lead."""
         done = 0
         for (first, last), choices in zip(pairwise(self._rows), leads, strict=True):
             if first == last:
@@ -122,7 +122,7 @@ class SuitLeads:
         yield done
 
     def _value(self, lead: Lead, height: int) -> Table | int:
-        """Return the values of a lead, with a row for each word of the other suit."""
+        """Return the values of a lead, with a row for each word of the half's other suit."""
         alone: Table | int = self._points[lead.rank]
         if lead.alone:
             alone = self._over_replies(lead.alone, height, self._worth)
@@ -138,7 +138,7 @@ class SuitLeads:
         return least
 
     def _over_replies(self, replies: Sequence[Reply], height: int, out: Table) -> Table:
-        """Return the minimum over replies from the suit."""
+        """Return the minimum over some replies in the suit led."""
         least, *others = (
             self._following.replies[section][self._replied[word] : self._replied[word] + height]
             for section, word in replies
@@ -173,11 +173,11 @@ class SuitLeads:
 
 @cache
 def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
-    """Return the columns of a half after replies by rank, for each suit of the half.
+    """Return the columns after replies by rank from the other half, for each suit of that half.
 
     Returns:
-        For each word, the column without the card played; if the replier does not hold this card,
-        the additional last column.
+        For each word, the column of the word without the card played, or the additional last column
+        if the replier does not hold that card.
     """
     words = ternary.half_words(counts)
     columns = []
@@ -191,11 +191,11 @@ def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
 
 @cache
 def answers_beside(counts: Counts, word: int, rank: int) -> tuple[Indices, Indices]:
-    """Return the replies by rank from the other suit of the half that the lead comes from.
+    """Return the replies by rank from the other suit in the half of the lead.
 
     Returns:
-        The words of the other suit in which the replier holds the card of this rank, and the places
-        of these words without the card.
+        The indices of the other suit's words in which the replier holds the card of this rank, and
+        the indices of these words without the card.
     """
     first, last = ternary.starts(counts)[word : word + 2]
     words = ternary.half_words(counts)[first:last] % SUIT_WORDS

@@ -1,10 +1,11 @@
 """The results of trick 10 if foreplaced cards return (`tenth_trick = foreplaced`).
 
 If one player foreplaced, trick 10 is between the foreplaced card and the last card of the other
-player, so each foreplaced card has separate layers. If both foreplaced, only the leader and the
-result of trick 10 matter. A value then follows from the values in three extreme cases, in which
-trick 10 outweighs everything: its leader wins, or one player or the other wins it in any case. The
-layers of these cases cover all pairs of cards (proof in `docs/whole-game.md`).
+player, so each foreplaced card has separate layers. If both players foreplaced, only the leader and
+the result of trick 10 matter. A value then follows from the values in three extreme cases, in which
+trick 10 outweighs everything: the leader of trick 10 wins, the current leader wins in any case, or
+the other player wins in any case. The layers of these three cases are enough for all pairs of
+cards (proof in `docs/whole-game.md`).
 """
 
 from __future__ import annotations
@@ -22,21 +23,21 @@ from scripts.theory.wholegame.layer import Layer, positions_of
 from scripts.theory.wholegame.ternary import Counts, Indices, unit_of
 
 Ends = tuple[int, int]
-"""The result of trick 10 for the current leader if they lead it, and if their opponent does."""
+"""The results of trick 10 for the current leader: if they lead trick 10, and if they do not."""
 
 Worth = Values | np.int16
-"""The result of an ending: an array by position, or one number for all positions."""
+"""The result of an ending: an array with a result per position, or one result for all positions."""
 
 NO_ENDS: Final = (0, 0)
 _MOST: Final = 1000
-"""A number greater than the result of any ending."""
+"""A number of points greater than the result of any ending."""
 WHO_LEADS: Final = (_MOST, -_MOST)
 EITHER_WAY: Final = (_MOST, _MOST)
 NEITHER_WAY: Final = (-_MOST, -_MOST)
 
 
 def trick_ten(ruleset: Ruleset, counts: Counts) -> Layer:
-    """Return the layer before trick 10, in which the missing card returns to the empty holding."""
+    """Return the layer before trick 10, in which the missing card returns to an empty holding."""
     (card,) = (card for card in DECK if unit_of(card) == counts.missing)
     terms = HandTerms(ruleset, 0, (card, None))
     layer = Layer(counts)
@@ -62,8 +63,8 @@ def both_returned(
     """Return the values, to the leader, of positions after both players foreplaced.
 
     Args:
-        words: the words of both halves of the deck, by position.
-        foreplaced: the places of the foreplaced cards in the deck.
+        words: the black words and the red words of the positions.
+        foreplaced: the deck indices of the cards that the leader and the other player foreplaced.
     """
     terms = HandTerms(ruleset, 0, (DECK[0], DECK[1]))
     own, others = foreplaced
@@ -77,7 +78,7 @@ def between(values: Mapping[Ends, Values], leads: Worth, replies: Worth) -> Valu
 
     Args:
         leads: the result of trick 10 for the current leader if they lead trick 10.
-        replies: their result if the other player leads trick 10, which is never greater.
+        replies: the current leader's result if the other player leads trick 10; never greater.
     """
     value = np.maximum(values[NEITHER_WAY], np.minimum(leads, values[WHO_LEADS]))
     return np.maximum(value, np.minimum(replies, values[EITHER_WAY]))

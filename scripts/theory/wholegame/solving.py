@@ -1,7 +1,7 @@
-"""The solver of all deals at once: all layers, from the end of a hand to its first trick.
+"""The solver of all deals at once, which computes all layers from the end of a hand to trick 1.
 
 The value of a position before a lead depends only on both holdings and, if foreplaced cards return,
-on the result of trick 10. So all deals share the same tables. `docs/whole-game.md` explains and
+on the results of trick 10. So all deals share the same tables. `docs/whole-game.md` explains and
 proves the method.
 """
 
@@ -39,7 +39,7 @@ class Key(NamedTuple):
     """The key of a layer: the counts of cards, and whether the free move is available.
 
     Args:
-        ends: the results when both players have run out of cards, by the leader of trick 10.
+        ends: the results of trick 10, if both players foreplaced cards that return.
     """
 
     counts: Counts
@@ -54,21 +54,21 @@ class Key(NamedTuple):
 
 
 Step = tuple[Key, ...]
-"""The keys of layers that do not depend on each other."""
+"""The keys of layers that do not depend on each other and so can be computed together."""
 
 LARGEST_TABLE: Final = half_size(Counts(3, 3)) ** 2
 SMALL_BYTES: Final = 120_000_000
-"""The bytes that each thread needs besides large tables, and that shared data need, at most."""
+"""The maximum number of bytes for shared data, and for each thread in addition to large tables."""
 HANDS_PART: Final = 0.025
-"""The share of the time spent on solving single hands if the loser deals, as measured."""
+"""The measured share of the time that solving single hands takes if the loser deals."""
 MOST_THREADS: Final = 2
-"""The maximum number of threads: a third thread would only wait for memory and use more of it."""
+"""The maximum number of threads; a third thread would only take memory and wait for memory."""
 
 
 def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:
-    """Return the bytes needed to solve every position, in addition to Python with numpy."""
-    # Count three tables of continuations for each state of the free move (two for replies from the
-    # same half, one for the other half), and three more tables.
+    """Return how many bytes solving every position takes, in addition to Python with numpy."""
+    # Count three tables of values after replies for each state of the free move (two for replies
+    # from the same half, one for the other half), and three more tables.
     tables, threads = 3 * len(_frees(ruleset)) + 3, min(jobs, MOST_THREADS)
     values = sum(_shelf_sizes(ruleset)) + threads * tables * LARGEST_TABLE
     return values * np.dtype(np.int16).itemsize + (threads + 1) * SMALL_BYTES
@@ -80,7 +80,7 @@ def solve_all(ruleset: Ruleset, *, jobs: int = 1, progress: Progress = no_progre
     Args:
         jobs: the number of threads for solving hands, from 1, limited to `MOST_THREADS`; also the
             number of processes for solving rounds if the loser deals.
-        progress: called several times per second with the finished share of the work.
+        progress: a function that is called several times per second with the finished share.
     """
     hands_part = HANDS_PART if ruleset.loser_deals else 1.0
     threads = min(jobs, MOST_THREADS)
@@ -97,12 +97,12 @@ def _part(progress: Progress, first: float, last: float) -> Progress:
 
 
 def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
-    """Return the layers of each kind of hand, from the end to the first trick.
+    """Return the keys of the layers of each kind of hand, from the end to the first trick.
 
     The kinds are hands in which neither or both players foreplaced, and hands in which one player
     foreplaced. If cards return, there are two separate kinds of hands in which both foreplaced, and
-    one kind for each card that one player foreplaced. Layers with the free move available come
-    before layers without it. No hand begins without the free move.
+    a kind for each card that one player foreplaced. Layers with the free move available come before
+    layers without. No hand begins in a layer without the free move, if the rules have one.
     """
     equal = [Key(Counts(cards, cards)) for cards in range(CARDS_EACH + 1)]
     kinds: list[list[Step]] = [[(key,) for key in equal]]
@@ -123,7 +123,7 @@ def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
 
 
 def _apart(fewest: int, missing: int) -> list[Step]:
-    """Return the layers in which one player holds one card more than the other."""
+    """Return the keys of the layers in which one player holds one card more than the other."""
     held = (Counts(cards, cards + 1, missing) for cards in range(fewest, CARDS_EACH))
     return [_both_ways(Key(counts)) for counts in held]
 
@@ -155,7 +155,7 @@ def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = no_progres
         for (counts, free, ends), layer in layers_of(kind, ruleset, memory, worked):
             fewest, whole = min(counts.leader, counts.other), Key(counts.whole, free)
             if fewest and ends == NO_ENDS:
-                # Add up the layers that differ only in the missing card.
+                # Add up the sums of layers that differ only in the missing card.
                 positions, worth = sums.get(whole, (0, 0))
                 worth += int(layer.values.sum(dtype=np.int64))
                 sums[whole] = positions + len(layer.values), worth
@@ -164,8 +164,8 @@ def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = no_progres
             if ends != NO_ENDS:
                 both[ends] = layer.copy()
             elif counts.missing:
-                # Merge the layers of all missing cards into one layer, because each of its
-                # positions lacks exactly one card.
+                # Merge the layers of all missing cards into one layer, because exactly one card is
+                # missing in each position.
                 openings.setdefault(counts.whole, Layer(counts.whole)).take_over(layer)
             else:
                 openings[counts] = layer.copy()
@@ -174,7 +174,7 @@ def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = no_progres
 
 
 class Memory:
-    """Memory for solving: shelves, which steps use in turn, and a workspace for each thread."""
+    """The memory for solving: shelves, which steps use in turn, and a workspace for each thread."""
 
     def __init__(self, ruleset: Ruleset, jobs: int) -> None:
         self.shelves = [np.empty(size, dtype=np.int16) for size in _shelf_sizes(ruleset)]
@@ -184,15 +184,15 @@ class Memory:
 def layers_of(
     kind: Sequence[Step], ruleset: Ruleset, memory: Memory, worked: Callable[[int], None]
 ) -> Iterator[tuple[Key, Layer]]:
-    """Yield the layers of a kind of hand, from the end. Use each layer before the next count.
+    """Yield the layers of a kind of hand, from the end; later steps reuse the memory of a layer.
 
-    Several times per second, call `worked` with the work done since the last call, in units of
-    `work_of`.
+    Several times per second, call `worked` with the amount of work done since the last call, in the
+    units of `work_of`.
     """
     end, *steps = kind
     at_end = {key: _end(ruleset, key) for key in end}
     yield from at_end.items()
-    # Keep only the latest layers, because older ones are no longer needed.
+    # Keep only the latest layers, because older layers are no longer needed.
     latest = deque([at_end], maxlen=len(_frees(ruleset)))
     for step, shelf in zip(steps, cycle(memory.shelves), strict=False):
         now = _layers_on(shelf, step)
@@ -210,7 +210,7 @@ def layers_of(
 
 
 def _before(key: Key, earlier: Mapping[Key, Layer]) -> Before:
-    """Return the layers that follow a trick."""
+    """Return the layers in which play continues after a trick."""
     kept = key._replace(counts=key.counts.less(1, 1))
     frees = (True, False) if key.free else (False,)
     return {
@@ -221,7 +221,7 @@ def _before(key: Key, earlier: Mapping[Key, Layer]) -> Before:
 
 
 def work_of(kind: Sequence[Step]) -> int:
-    """Return the amount of work for a kind of hand, from the numbers of values, suits and leads."""
+    """Return the amount of work for a kind of hand, computed from the values, suits and leads."""
     keys = [key for step in kind[1:] for key in step]
     values = sum(positions_of(key.counts) * key.counts.leader for key in keys)
     return values * len(Suit)
@@ -262,7 +262,7 @@ def _worked(
     targets: Sequence[Target], privilege: Privilege, workspaces: Sequence[Workspace]
 ) -> Iterator[int]:
     """Fill tables with one thread per workspace, and yield the amount of each portion of work."""
-    # Begin with large tables, because other threads would be idle during a large table at the end.
+    # Begin with large tables: during a large table at the end, other threads would be idle.
     ordered = sorted(targets, key=lambda each: each.layer.tables[each.black].size, reverse=True)
     stop = Event()
     idle, portions = SimpleQueue[Workspace](), SimpleQueue[int | Future[None]]()

@@ -1,4 +1,4 @@
-"""The summary of a rule set under best play: distributions of values, and their figures."""
+"""The summary of best play under a rule set: distributions of values, and figures about them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from mate.rules import DEAL_COUNT, Ruleset
 
 EXAMPLES: Final = 10
-"""The number of deals to name for each extreme value."""
+"""The maximum number of deals to name for each extreme value."""
 MOST_POINTS: Final = 1 << 15
 """A number greater than any value."""
 
@@ -25,7 +25,7 @@ class Figure(NamedTuple):
 
 
 class Distribution:
-    """The number of deals by points, among all deals or in a sample without repetition.
+    """The number of deals with each number of points, among all deals or in a sample.
 
     >>> distribution = Distribution({-10: 1, 0: 2, 30: 1})
     >>> distribution.deals, distribution.mean.value, distribution.median.value
@@ -39,7 +39,7 @@ class Distribution:
 
     @property
     def mean(self) -> Figure:
-        """Return the average. Like the median, it requires at least one deal."""
+        """The average of the points, which requires at least one deal."""
         mean = sum(points * deals for points, deals in self.counts.items()) / self.deals
         squares = sum(deals * (points - mean) ** 2 for points, deals in self.counts.items())
         variance = squares / max(1, self.deals - 1)
@@ -47,7 +47,7 @@ class Distribution:
 
     @property
     def median(self) -> Figure:
-        """Return the median."""
+        """The median of the points, which requires at least one deal."""
         middle = (self.deals - 1) / 2
         value = (self._at(floor(middle)) + self._at(ceil(middle))) / 2
         # Take the points one standard deviation below and above the median.
@@ -56,31 +56,31 @@ class Distribution:
 
     @property
     def part(self) -> Figure:
-        """Return the share, 0 to 1, of these deals among all solved deals."""
-        # If none or all of a sample's deals are such deals, use the error for one deal or all but
-        # one, because an error of 0 would claim certainty about all deals.
+        """The share, from 0 to 1, of these deals among all solved deals."""
+        # If the share is 0 or 1, use the error for one deal, or for all but one deal, because an
+        # error of 0 would claim certainty about all deals.
         unsure = min(max(self.deals, 1), max(self._examined - 1, 1)) / self._examined
         error = sqrt(unsure * (1 - unsure) / self._examined) * self._unknown
         return Figure(self.deals / self._examined, error)
 
     @property
     def reversed(self) -> Distribution:
-        """Return the distribution with the opposite signs, as seen by the other player."""
+        """The distribution with opposite signs, as seen by the other player."""
         turned = {-points: deals for points, deals in self.counts.items()}
         return Distribution(turned, self._examined)
 
     def only(self, least: int, most: int) -> Distribution:
-        """Return the deals with points in a range, including both ends."""
+        """Return the deals whose points are in a range, with both ends included."""
         counts = {points: deals for points, deals in self.counts.items() if least <= points <= most}
         return Distribution(counts, self._examined)
 
     @property
     def _unknown(self) -> float:
-        # Apply the finite-population correction, so that the error is 0 for all deals.
+        # Apply the finite-population correction, so that the error is 0 if all deals are solved.
         return sqrt((DEAL_COUNT - self._examined) / (DEAL_COUNT - 1))
 
     def _at(self, place: float) -> int:
-        """Return the points of the deal at a place, from 0, when deals are ordered by points."""
+        """Return the points of the deal at an index, if the deals are sorted by points."""
         seen = accumulate(self.counts.values())
         beyond = (points for points, deals in zip(self.counts, seen, strict=True) if place < deals)
         return next(beyond, max(self.counts))
@@ -90,7 +90,7 @@ class DealValue(NamedTuple):
     """The value of a deal to its dealer.
 
     Args:
-        declared: the value after each declaration of the dealer, "none" first and then the cards;
+        declared: the value after each declaration of the dealer, first "none", then the cards;
             empty if the rules have no foreplacement.
         closed: the value without foreplacement; None if unknown.
     """
@@ -102,7 +102,7 @@ class DealValue(NamedTuple):
 
 
 class Extreme(NamedTuple):
-    """The deals with the greatest or with the least value."""
+    """The greatest or least value, the number of deals with that value, and some of these deals."""
 
     value: int
     deals: int
@@ -110,9 +110,9 @@ class Extreme(NamedTuple):
 
 
 class LayerSum(NamedTuple):
-    """The number of positions before a lead with given numbers of cards, and the sum of values.
+    """The number of positions before a lead with certain numbers of cards, and their total value.
 
-    Values are values to the leader. The sum is for comparing solvers.
+    Values are values to the leader. The total is for comparing solvers.
     """
 
     leader: int
@@ -126,10 +126,10 @@ class Foreplacing:
     """The effect of foreplacing for the dealer of a deal.
 
     Args:
-        only_card: the gain of the best card over "none", in deals in which only cards are best.
-        only_none: the gain of "none" over the best card, in deals in which only "none" is best.
+        only_card: the gain of the best card over "none", in the deals in which only cards are best.
+        only_none: the gain of "none" over the best card, in the deals in which only "none" is best.
         either: the deals in which "none" and the best card are equally good.
-        gain: the gain of the best card over "none", in all deals; it may be negative.
+        gain: the gain of the best card over "none", in all deals; may be negative.
         closed: the values of deals without foreplacement; None if unknown.
     """
 
@@ -146,8 +146,8 @@ class Theory:
 
     Args:
         foreplacing: the effect of foreplacing; None if the rules have no foreplacement.
-        positions: the number of positions before a lead; None for a sample, because its deals
-            are solved one by one.
+        positions: the number of positions before a lead; None for a sample, whose deals are solved
+            one by one.
         seed: the seed of the sample; None if all deals were solved.
     """
 
@@ -162,7 +162,7 @@ class Theory:
 
     @property
     def sampled(self) -> bool:
-        """Whether figures come from a sample."""
+        """Whether the figures come from a sample."""
         return self.seed is not None
 
     @property
@@ -194,7 +194,7 @@ def summarize(
     layers: Iterable[LayerSum] = (),
     seed: int | None = None,
 ) -> Theory:
-    """Summarize the values of one or more different deals, in the order of their numbers."""
+    """Summarize the values of at least one deal; the deals differ and are in order of number."""
     values: Counter[int] = Counter()
     gains: Counter[int] = Counter()
     closed: Counter[int] = Counter()

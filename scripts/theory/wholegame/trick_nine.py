@@ -1,7 +1,7 @@
-"""The values before trick 9 if exactly one player foreplaced, who plays a card again (R14).
+"""The values before trick 9 if exactly one player foreplaced and so plays a card twice (R14).
 
-That player holds one card, and plays this card on trick 9 and on trick 10; the other player holds
-two cards. Each position is solved alone, because there are few positions.
+That player holds one card and plays this card on trick 9 and on trick 10; the other player holds
+two cards. Each position is solved separately, because there are few positions.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from scripts.theory.wholegame.ternary import Counts
 
 SHORT: Final = 0
 LONG: Final = 1
-"""The sides of trick 10's tables: the player who foreplaced, and the other player."""
+"""The two sides in the tables for trick 10: the player who foreplaced, and the other player."""
 
 Cards = tuple[Card, ...]
 
 
 def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
-    """Return the layer before trick 9, led by side `SHORT` or `LONG`."""
-    # Name an arbitrary foreplaced card, because trick 10 does not depend on it. Ignore the free
-    # move on trick 10, because it makes no difference when each player has one card.
+    """Return the layer before trick 9, on which side `SHORT` or `LONG` leads."""
+    # Name any foreplaced card, because trick 10 does not depend on that card. Ignore the free move
+    # on trick 10, because it makes no difference if each player has only one card.
     terms = HandTerms(ruleset, SHORT, (DECK[0], None))
     trick_ten = layer_at_end(terms, (DECK, DECK), NO_STAKES).tables
     preferences = PREFERENCES[ruleset.privilege]
 
     def worth(lead: Card, own: Cards, others: Cards) -> int:
-        """Return the value of a lead to the leader, who holds `own`."""
+        """Return the value of a lead to the leader, who holds the cards `own`."""
         replies = legal_replies(_mask(others), preferences[lead.index], free=free)
         if not replies:
             return lead_points(lead, len(own))
@@ -40,7 +40,7 @@ def trick_nine(ruleset: Ruleset, side: int, *, free: bool) -> Layer:
 
     def after(lead: Card, reply: Card, own: Cards, others: Cards) -> int:
         """Return the value of trick 10 to the leader of trick 9."""
-        # The short player plays the card of trick 9 again, and the long player the last card.
+        # Let the short side play the card of trick 9 again, and the long side the last card.
         if side == SHORT:
             leaders = lead
             (repliers,) = (card for card in others if card is not reply)

@@ -1,4 +1,4 @@
-"""Sentences and figures about the results of best play under a rule set."""
+"""Sentences with figures about the results of best play under a rule set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NAMED: Final = 5
 
 
 def examined_in_words(theory: Theory) -> str:
-    """Return a sentence about the solved deals."""
+    """Return a sentence about which deals were solved."""
     deals = theory.values.deals
     if theory.sampled:
         text = f"A sample of {deals:,} of {DEAL_COUNT:,} deals, drawn with seed {theory.seed}"
@@ -35,7 +35,7 @@ def winners(theory: Theory) -> Iterator[tuple[str, Distribution]]:
 
 
 def values_in_words(theory: Theory) -> str:
-    """Return the average value of deals, and the average win of each player."""
+    """Return sentences with the average value of deals and the average win of each player."""
     values = theory.values
     mean, median = _figure(values.mean, theory, sign=True), _figure(values.median, theory)
     whole = "Values count the whole round. " if theory.whole_round else ""
@@ -46,14 +46,14 @@ def values_in_words(theory: Theory) -> str:
 
 
 def declarations(foreplacing: Foreplacing) -> Iterator[tuple[str, Distribution]]:
-    """Yield the kinds of best declarations of the dealer, and the deals of each kind."""
+    """Yield the kinds of best declarations for the dealer, and the deals of each kind."""
     yield "card only", foreplacing.only_card
     yield "none only", foreplacing.only_none
     yield "both", foreplacing.either
 
 
 def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
-    """Return a sentence about the dealer's gain by foreplacing."""
+    """Return sentences about the dealer's gain from foreplacing."""
     gain = _figure(foreplacing.gain.mean, theory, sign=True)
     changes = "Foreplacing the best card instead of none changes the dealer's result by"
     text = f"{changes} {gain} points on average"
@@ -71,7 +71,7 @@ def foreplacing_in_words(theory: Theory, foreplacing: Foreplacing) -> str:
 
 
 def extremes_in_words(theory: Theory) -> Iterator[str]:
-    """Yield the best and worst deals for the dealer, and a command to see such a deal."""
+    """Yield sentences with the dealer's best and worst deals, and a command that shows a deal."""
     which = " in the sample" if theory.sampled else ""
     for what, extreme in (("Best", theory.most), ("Worst", theory.least)):
         value, noun = signed(extreme.value), "deal" if extreme.deals == 1 else "deals"
@@ -94,7 +94,7 @@ def _examples(extreme: Extreme) -> str:
 
 
 def share_of_deals(deals: Distribution, *, sampled: bool) -> str:
-    """Return the share of these deals in all deals, with its error for a sample."""
+    """Return the share of some deals among all deals, with the standard error for a sample."""
     part, error = deals.part
     return f"{100 * part:.1f}{f' ± {100 * error:.1f}' if sampled else ''}%"
 

@@ -1,7 +1,7 @@
-"""The command line: runs one command, and reports any error in one line.
+"""The command line, which runs one command and reports any error in one line.
 
-A command and the modules that it needs are loaded only when somebody types its name. `parser` knows
-the names; the modules in `commands` define a `Command` for each name, in capitals.
+A command and the modules that it needs are loaded only when the user types the command's name.
+`parser` knows the names. The modules in `commands` define a `Command` for each name, in capitals.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["INTERRUPTED", "main", "run_parsed", "run_reporting_errors"]
 
 INTERRUPTED = 130
-"""The exit status after Ctrl+C, which shells also use for a process that the signal ended."""
+"""The exit status after Ctrl+C; shells report the same status if that signal ended a process."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -31,11 +31,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the arguments after `mate`; None for the arguments of the process.
 
     Returns:
-        The exit status: 0 done, 1 an error reported on standard error, 3 an unfinished match,
-        130 an interrupt.
+        The exit status: 0 for success, 1 for an error reported on standard error, 3 for an
+        unfinished match, 130 for an interrupt.
 
     Raises:
-        SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
+        SystemExit: with status 2 for wrong usage, and with 0 after `--help` and `--version`.
     """
     return run_reporting_errors(lambda: _run(sys.argv[1:] if argv is None else list(argv)))
 
@@ -52,7 +52,7 @@ def run_reporting_errors(run: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         _report("Interrupted.")
         return INTERRUPTED
-    except Exception as error:  # noqa: BLE001 - the last resort: a line for people, no traceback
+    except Exception as error:  # noqa: BLE001 - the last resort: one line, no traceback
         return _failed(error)
     return status
 
@@ -78,7 +78,7 @@ def run_parsed(args: Namespace) -> int:
 
 
 def _flush() -> None:
-    # Flush here, so that Mate and not the interpreter reports a failure to write.
+    # Flush here, so that Mate, not the interpreter, reports a failure to write.
     if sys.stdout is not None:
         sys.stdout.flush()
 
@@ -97,11 +97,11 @@ def _failed(error: Exception) -> int:
 
 
 def _output_is_closed() -> bool:
-    # Ask the system, because another pipe may have broken.
+    # Ask the system about standard output, because the broken pipe may be another one.
     import select
 
     if sys.platform != "win32":
-        with suppress(OSError, ValueError, AttributeError, TypeError):  # no pipe to ask
+        with suppress(OSError, ValueError, AttributeError, TypeError):  # standard output is no pipe
             poll = select.poll()
             poll.register(sys.stdout, 0)
             return bool(poll.poll(0))

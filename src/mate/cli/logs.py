@@ -18,7 +18,7 @@ from mate.record import MatchRecord
 from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
 LAST: Final = "last"
-"""The word for the saved match that was written last, unless the current folder has such a file."""
+"""The word for the saved match written last, unless the current folder has a file of this name."""
 STANDARD_INPUT: Final = "-"
 LOG_HELP: Final = (
     "a match log: last, the name of a saved match, a path, the code of a match, or - for standard "
@@ -26,7 +26,8 @@ LOG_HELP: Final = (
 )
 
 _NAME_LIMIT: Final = 80
-# Groups of about four letters and digits, or a long word with digits: no log by Mate is named so.
+# Match groups of about four letters and digits, or a long word with digits: Mate never gives a log
+# such a name.
 _LIKE_CODE: Final = r"(?a)(?=.{11})(\w{3,5}([\s-]+\w{3,5}){2,}|(?=.*\d)\w*)"
 
 
@@ -34,7 +35,7 @@ class NamedLog(NamedTuple):
     """A match log to read.
 
     Args:
-        path: the file; `-` for standard input, or the code of a match.
+        path: the path of the file, `-` for standard input, or the code of a match.
         data: the content of standard input; None for a file, which `read` opens.
         record: the match, if a code was given; otherwise None.
         pipes: whether the file may be a pipe; reading waits until a pipe has data.
@@ -47,7 +48,7 @@ class NamedLog(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name for messages, without control characters."""
+        """The name of the log in messages, without control characters."""
         return path_text(self.path) if self.data is None else "standard input"
 
     def read(self) -> tuple[MatchRecord, int]:
@@ -59,10 +60,10 @@ class NamedLog(NamedTuple):
 
 
 def named_log(text: str | None) -> NamedLog:
-    """Return the log for an argument: `-` for standard input, a file as in `log_file`, or a code.
+    """Return the log that an argument names: `-` for standard input, a file (`log_file`) or a code.
 
     Raises:
-        MateError: if there is no such file, and the text is not the code of a match.
+        MateError: if the text is neither an existing file nor the code of a match.
     """
     if text == STANDARD_INPUT:
         file = standard_input()
@@ -80,20 +81,20 @@ def named_log(text: str | None) -> NamedLog:
         except NotationError:
             if re.fullmatch(_LIKE_CODE, text):
                 raise
-    # Only a path can be a pipe, because a bare name is a saved match.
+    # Expect a pipe only if the text has a folder, because a bare name is usually a saved match.
     return NamedLog(log_file(text), pipes=bool(os.path.dirname(text or "")))  # noqa: PTH120
 
 
 def log_file(text: str | None) -> Path:
-    """Return the file of a log; a path with a folder need not exist.
+    """Return the path of a log; if the text names a folder, the file need not exist.
 
     Args:
         text: a path; `last` for the saved match that was written last; or the name of a file in
             the folder of saved matches, with or without its suffix. A file in the current folder
-            comes first. None means `last` even if a file has that name.
+            takes precedence. None means `last` even if a file is called `last`.
 
     Raises:
-        MateError: if there is no such file.
+        MateError: if no file has this name.
     """
     if path := _existing(text):
         return path
@@ -133,13 +134,13 @@ def _existing(text: str | None) -> Path | None:
 
 
 def _may_be_log(path: Path) -> bool:
-    """Return whether a file, a pipe or a broken link has this name; reading reports any problem."""
-    # Avoid pathlib, which raises for a name that is too long or in a folder without access.
+    """Return whether a path is no folder but exists, perhaps as a pipe or a broken symlink."""
+    # Avoid pathlib, which raises an error for an overlong name or an inaccessible folder.
     return os.path.lexists(path) and not os.path.isdir(path)  # noqa: PTH112
 
 
 def _nearest(text: str) -> str | None:
-    """Return the newest name of a saved match that contains the text, or else the most similar."""
+    """Return the newest saved match whose name contains the text, or else the most similar name."""
     from difflib import get_close_matches
 
     from mate.saved.folder import saved_logs
@@ -147,16 +148,16 @@ def _nearest(text: str) -> str | None:
     typed = text.removesuffix(SUFFIX)
     wanted = typed.casefold()
     names = [log.path.rpartition(os.sep)[2].removesuffix(SUFFIX) for log in saved_logs()]
-    names = [name for name in names if name != typed]  # an equal name is not a readable file
+    names = [name for name in names if name != typed]  # an equal name is no readable file
     containing = (name for name in names if wanted in name.casefold())
     return next(containing, None) or next(iter(get_close_matches(wanted, names, 1)), None)
 
 
 def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:
-    """Verify a log and print its whole lines, even if the last line is incomplete.
+    """Verify a log and print its complete lines, even if the last line is incomplete.
 
     Returns:
-        The exit status: 1 for an incomplete last line, which is reported on standard error.
+        The exit status: 1 if the last line is incomplete, which is reported on standard error.
     """
     record, cut = log.read()
     print_record(record)

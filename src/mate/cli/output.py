@@ -26,17 +26,17 @@ Document = dict[str, Any]
 
 _GAP: Final = 2
 _LEAST_NAME: Final = 10
-"""The minimum width of a column of names, in cells; a table first drops another column."""
+"""The minimum width of a column of names, in cells; a table would rather drop another column."""
 _NARROW: Final = str.maketrans("–−…♣♠♥♦", "-------")
-"""The signs of most tables; each is one cell wide."""
+"""The characters beyond ASCII in most tables; each is one cell wide."""
 
 
 def columns(rows: Iterable[Sequence[str]], sides: str, cells: int | None = None) -> list[str]:
-    """Return rows as lines with aligned columns, two spaces between them.
+    """Return rows as lines with aligned columns, which are two spaces apart.
 
     Args:
-        sides: for each column, `<` to align it left, `>` to align it right, or `~` for one or two
-            columns of names: left, and cut if lines would be too long.
+        sides: for each column, `<` to align left, `>` to align right, or `~`, for one or two
+            columns of names, to align left and shorten the names if lines would be too long.
         cells: the length limit of a line; None for no limit.
 
     >>> columns([("A♣", "+80"), ("10♠", "0")], "<>")
@@ -51,15 +51,16 @@ def columns(rows: Iterable[Sequence[str]], sides: str, cells: int | None = None)
         first, second, *_ = (*(widths[place] for place in names), 0)
         others = sum(width + _GAP for width in widths) - _GAP - first - second
         room = max(len(names), cells - others)
-        # Never cut the shorter name to make room for the longer one.
+        # Never cut the shorter name to make room for the longer name.
         first = min(first, max(room // 2, room - second))
         for place, width in zip(names, (first, min(second, room - first)), strict=False):
             if width < widths[place]:
                 texts[place] = [_cut(word, width) for word in texts[place]]
-                # Two columns of names share all the room; a single column takes only what it needs.
+                # Two columns of names share all the room, but a single column is only as wide as
+                # needed.
                 widths[place] = width if second else _width(texts[place])
     aligned = (
-        # Pad by cells, because some signs take two cells or none.
+        # Pad by cells, not characters, because some characters take two cells or none.
         [f"{word:{side}{width - _cells_of(word) + len(word)}}" for word in words]
         for words, side, width in zip(texts, sides.replace("~", "<"), widths, strict=True)
     )
@@ -72,13 +73,13 @@ def table(
     side: str,
     cells: int | None,
 ) -> tuple[Sequence[str], list[str]]:
-    """Make a table with as many columns as fit into a line; return their names and the lines.
+    """Make a table of as many columns as fit, and return the column names and the lines.
 
     Args:
-        choices: lists of column names, the longest list first; columns of players' names are called
-            `player…`.
-        column: returns the words of a column, its heading first; no words to omit the column.
-        side: the alignment of the other columns.
+        choices: lists of column names, the longest list first; `player…` names a column of players'
+            names.
+        column: returns the texts of a column, its heading first, or no texts to omit the column.
+        side: the alignment of all columns but the players' names, which are aligned left.
         cells: the length limit of a line; None for no limit.
     """
     column = cache(column)
@@ -97,7 +98,7 @@ def table(
 
 
 def wrapped(text: str, cells: int | None, first: str = "", rest: str = "") -> list[str]:
-    """Break a text into lines by its width as written; a word wider than a line is not broken.
+    """Break a text into lines by its width on standard output, without breaking wide words.
 
     Args:
         cells: the length limit of a line; None for no limit.
@@ -127,7 +128,7 @@ def _cut(word: str, cells: int) -> str:
     from mate.cleaning import clean
 
     rest = as_written("…")
-    # Leave room for a mark that is written as three dots: `clean` leaves only one cell.
+    # Leave room for an ellipsis that is written as three dots: `clean` leaves only one cell.
     return as_written(clean(word, max(1, cells + 1 - len(rest))))[:cells]
 
 
@@ -149,7 +150,7 @@ def _cells_of(word: str) -> int:
 
 
 def print_json(document: object) -> None:
-    """Print one JSON document, in ASCII and without control characters.
+    """Print a JSON document in ASCII, without control characters.
 
     Cards, actions, holdings and deals are written in notation.
     """
@@ -160,7 +161,7 @@ def print_json(document: object) -> None:
 
 
 def print_result(args: Namespace, document: Callable[[], object], lines: Iterable[str]) -> None:
-    """Print the JSON document with `--json`, and the lines without."""
+    """Print the JSON document if `--json` is given, and otherwise the lines."""
     if args.json:
         print_json(document())
     else:
@@ -168,7 +169,7 @@ def print_result(args: Namespace, document: Callable[[], object], lines: Iterabl
 
 
 def fields(value: object, names: str) -> Document:
-    """Return some attributes of a value; `name=path` renames an attribute, perhaps a nested one.
+    """Return attributes of a value as fields; `name=path` names the field of a nested attribute.
 
     >>> fields(3 + 4j, "real imaginary=imag")
     {'real': 3.0, 'imaginary': 4.0}
@@ -189,7 +190,7 @@ def count_fields(deal: Deal) -> Document:
 
 
 def optional_fields(match: Header | SavedMatch) -> Document:
-    """Return the fields that only a few matches have; series and clock are as in the log."""
+    """Return the fields that only some matches have, with the series and clock as in the log."""
     from msgspec import to_builtins
 
     return {
@@ -201,7 +202,7 @@ def optional_fields(match: Header | SavedMatch) -> Document:
 
 
 def rules_object(ruleset: Ruleset) -> Document:
-    """Return the JSON object of a rule set: its preset's name or `custom`, and every option."""
+    """Return the JSON object of a rule set: the preset's name or `custom`, and every option."""
     return {"name": ruleset.name, **ruleset.options}
 
 
@@ -209,26 +210,26 @@ PIPED_CELLS: Final = 80
 
 _STAND_INS: Final = "mate.stand_ins"
 _LETTERED: Final = "suits_as_letters_in_"
-"""The prefix of an encoding that writes `10♣` as `10C`, and all other characters unchanged."""
+"""The prefix of encodings that write suit symbols as letters (`10♣` as `10C`)."""
 
 _T = TypeVar("_T")
 
 
 def prepare_output(args: Namespace) -> Sequence[str]:
-    """Prepare the standard streams, with stand-ins for characters that their encoding lacks.
+    """Make the standard streams replace the characters that their encoding lacks.
 
     `--ascii` takes precedence over the settings, and the settings over the locale. The settings are
     not read for output in ASCII, such as JSON, or for the full screen, which reads them itself.
 
     Args:
-        args: the parsed arguments, with these values for the command: `settings` names the settings
-            that the command uses; `opens_screen` says whether it opens the full screen without
-            `--plain`; `prints_ascii`, whether it prints nothing but ASCII; `reports_settings`,
+        args: the parsed arguments, with fields for the command: `settings` names the settings that
+            the command uses. `opens_screen` says whether the command opens the full screen without
+            `--plain`, `prints_ascii` whether it prints nothing but ASCII, and `reports_settings`
             whether it reports problems with the settings itself. This function sets `ascii` if
             only ASCII can be written.
 
     Returns:
-        The problems with the settings, a line each.
+        The problems with the settings, one line per problem.
     """
     chosen, letters = vars(args), False
     problems: Sequence[str] = ()
@@ -248,7 +249,7 @@ def prepare_output(args: Namespace) -> Sequence[str]:
 
 
 def _trusts_only_ascii() -> bool:
-    # Trust any encoding other than UTF-8, because the locale or the user chose it.
+    # Trust any encoding other than UTF-8: only the locale or the user can have chosen it.
     from mate.cleaning import is_utf_8, why_ascii
 
     stream = sys.stdout
@@ -260,7 +261,7 @@ def _trusts_only_ascii() -> bool:
 def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     """Handle an encoding error: replace characters that the encoding lacks.
 
-    Suit signs become letters, so that `10♣` is written `10C`; accents are dropped.
+    Suit symbols become letters, so that `10♣` is written `10C`. Accents are dropped.
     """
     from mate.cleaning import in_ascii
 
@@ -270,7 +271,7 @@ def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
 
 
 def _find_lettered(name: str) -> codecs.CodecInfo | None:
-    """Return an encoding that writes suits as letters, so that no command has to translate them."""
+    """Return an encoding that writes suit symbols as letters, so that no command has to."""
     if not name.startswith(_LETTERED):
         return None
     from mate.cleaning import SUIT_LETTERS
@@ -299,7 +300,7 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 def standard_input() -> BinaryIO | None:
-    """Return standard input in blocking mode; None if it is closed."""
+    """Return standard input in blocking mode, or None if it is closed."""
     if sys.stdin is None:
         return None
     if sys.platform != "win32":
@@ -310,28 +311,28 @@ def standard_input() -> BinaryIO | None:
 
 
 def output_cells() -> int:
-    """Return the width of the terminal, or `PIPED_CELLS` without a terminal."""
-    # Import lazily, because most commands need no width.
+    """Return the width of the terminal, or `PIPED_CELLS` if there is no terminal."""
+    # Import lazily, because most commands do not need the width.
     from shutil import get_terminal_size
 
     return get_terminal_size((PIPED_CELLS, 24)).columns
 
 
 def terminal_cells() -> int | None:
-    """Return the width of the terminal; None if standard output is not a terminal."""
+    """Return the width of the terminal, or None if standard output is not a terminal."""
     return output_cells() if is_terminal(sys.stdout) else None
 
 
 def as_written(text: str) -> str:
-    """Return a text as standard output will write it, with stand-ins for missing characters."""
-    # A replaced standard output may have no encoding.
+    """Return a text as standard output will write it, with missing characters replaced."""
+    # Assume UTF-8 if a replaced standard output has no encoding.
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return text if text.isascii() else text.encode(encoding, _STAND_INS).decode(encoding)
 
 
 def discard_output() -> None:
     """Discard all buffered output, after standard output has failed."""
-    # Standard output may be missing, or may not be a real file.
+    # Ignore a standard output that is missing or is not a real file.
     with suppress(OSError, ValueError, AttributeError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -351,7 +352,7 @@ class ProgressLine:
         self._counted = 0
 
     def __call__(self, done: int) -> None:
-        """Show the amount of finished work."""
+        """Show how much of the work is done."""
         if not is_terminal(sys.stderr):
             return
         if (line := _fitted(self.words(done))) != self._line:
@@ -364,7 +365,7 @@ class ProgressLine:
         return f"{done} of {self.total} {self.noun}"
 
     def count(self) -> None:
-        """Count one more piece of work."""
+        """Count one more finished piece of work, and show the count."""
         self._counted += 1
         self(self._counted)
 
@@ -384,7 +385,7 @@ class ProgressLine:
 
 
 def with_progress(work: Iterable[_T], total: int, noun: str) -> Iterator[_T]:
-    """Yield the results of long work, and show their number on a terminal."""
+    """Yield the results of a long task, and show their number on a terminal."""
     with ProgressLine(total, noun) as progress:
         for result in work:
             progress.count()

@@ -1,4 +1,4 @@
-"""Help pages and error messages for wrong usage, imported only when one must be printed."""
+"""Help pages, and error messages for wrong usage. Import this module only to print them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EXIT_STATUS: Final = "Exit status: 0 done, 1 error, 2 wrong usage, 3 left unfini
 
 _FIRST_EXAMPLES: Final = ("mate learn", "mate play --opponent skilled")
 _LONGEST_NAME: Final = 24
-"""The width for the names of options; after a longer name, the text begins on the next line."""
+"""The width of the column of option names; after a wider name, the text starts on a new line."""
 _QUOTE_LIMIT: Final = 40
 
 _ERRORS: Final = {
@@ -31,11 +31,11 @@ _ERRORS: Final = {
     r"expected at least one argument": "{one} needs one or more values.",
     r"expected (\d+) arguments": "{one} needs {0} values.",
 }
-"""Mate's sentence for each error of argparse about an argument."""
+"""For each argparse error about an argument, Mate's sentence."""
 
 
 def layout(prog: str) -> HelpFormatter:
-    """Return the layout of arguments, as wide as the terminal, from 40 columns to 100."""
+    """Return the layout of arguments, as wide as the terminal but within 40 to 100 columns."""
     return HelpFormatter(prog, max_help_position=_LONGEST_NAME, width=_page_cells())
 
 
@@ -55,7 +55,7 @@ def command_page(syntax: str, arguments: str, examples: Mapping[str, str]) -> st
 def first_page(
     syntax: str, groups: Mapping[str, Mapping[str, str]], add_options: Callable[[Any], None]
 ) -> str:
-    """Return the help page of `mate` itself, with the commands by heading."""
+    """Return the help page of `mate` itself, with the commands under headings."""
     # Lay out the commands as if they were the arguments of a parser.
     page = ArgumentParser(usage=SUPPRESS, add_help=False, formatter_class=layout)
     vars(page)["color"] = False  # as in `Parser`
@@ -83,7 +83,7 @@ def _wrapped(text: str, *, first: str = "", later: str = "") -> list[str]:
 
 
 def rephrase_error(message: str, page: str = "") -> str:
-    """Return an error of argparse in Mate's words, and any other error unchanged.
+    """Return an argparse error in Mate's words, and any other error unchanged.
 
     Args:
         page: the help page of the command, which names the values of its options.
@@ -99,7 +99,7 @@ def rephrase_error(message: str, page: str = "") -> str:
     about = re.fullmatch(r"argument ([^:]+): (.+)", message, re.DOTALL)
     if about is None:
         return message
-    # Use the longer name of "-n/--matches".
+    # Use the longer name of an option such as "-n/--matches".
     name, problem = about[1].rpartition("/")[2], about[2]
     for pattern, sentence in _ERRORS.items():
         if found := re.fullmatch(pattern, problem):
@@ -113,7 +113,7 @@ def rephrase_error(message: str, page: str = "") -> str:
         unknown = f"Unknown {kind} {wrong[:_QUOTE_LIMIT]!a}{option}."
         meant = did_you_mean(wrong.lower(), choices)
         return f"{unknown}{meant}" + ("" if name == "COMMAND" else f" Choose {one_of(choices)}.")
-    return problem  # already a sentence, by `mate.cli.values`
+    return problem  # already a sentence from `mate.cli.values`
 
 
 def unknown_command(wrong: str, commands: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""The commands, and a parser that loads only the command that is typed."""
+"""The commands, and a parser that loads only the command on the command line."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FOR_DEVELOPERS: Final[Mapping[str, str]] = {
 
 _ALL: Final = (*GROUPS.values(), FOR_DEVELOPERS)
 COMMANDS: Final[Mapping[str, str]] = {name: group[name] for group in _ALL for name in group}
-"""The purpose of each command, by name."""
+"""The purpose of each command, keyed by the command's name."""
 _MODULES: Final[Mapping[str, str]] = {
     "code": "show",
     "completion": "help",
@@ -60,13 +60,13 @@ _MODULES: Final[Mapping[str, str]] = {
     "resume": "play",
     "rules": "help",
 }
-"""The module in `mate.cli.commands` of each command that shares the module of another command."""
+"""The module in `mate.cli.commands` of each command that is in another command's module."""
 
 OTHER_SPELLINGS: Final[Mapping[str, str]] = {"analyse": "analyze"}
 """Alternative names of commands, which the parser accepts but no page lists."""
 
 _WITHOUT_ASCII: Final = frozenset({"help", "completion"})
-"""The commands without `--ascii`, because they print only ASCII anyway."""
+"""The commands that have no `--ascii`, because they print only ASCII anyway."""
 _HELP: Final[Any] = {"action": "help", "help": "show this page and exit"}
 ASCII: Final[Any] = {"action": "store_true", "help": "use only ASCII, with letters for suits"}
 """The argument `--ascii`, which may come before the command or after it."""
@@ -77,25 +77,26 @@ class Parser(argparse.ArgumentParser):
     """A parser with Mate's help pages and errors; it uses only public parts of argparse."""
 
     def __init__(self, prog: str, **_: object) -> None:
-        # Ignore other arguments, because versions of Python pass different ones to subparsers.
+        # Ignore other arguments, because they differ between versions of Python.
         off: Any = dict.fromkeys(("allow_abbrev", "add_help", "exit_on_error"), False)
         super().__init__(prog, argparse.SUPPRESS, formatter_class=_unseen, **off)
         # Turn off the colours and suggestions of newer versions of Python.
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
         self._conditions: list[tuple[str, str, bool, str]] = []
-        """Two options, whether the first needs (or excludes) the second, and the error message."""
+        """Each has two options, whether the first needs or excludes the second, and an error."""
         self._fields: dict[str, str] = {}
         self.examples: Mapping[str, str] = {}
 
     def takes(self, texts: Mapping[str, str], group: Any = None, **kinds: Any) -> None:
-        """Add arguments to the parser, or to a group of it.
+        """Add arguments to the parser, or to a group in it.
 
         Args:
-            texts: the help text of each argument, by its syntax: `--first PLAYER`, `file [FILE]` or
-                `--names NAME ...`. The syntax begins with the name, which has dashes for an option.
-            kinds: for an argument, by its name: a function that reads its value, all possible
-                values, or the keyword arguments for `add_argument`.
+            texts: the help text of each argument, keyed by the syntax: `--first PLAYER`,
+                `file [FILE]` or `--names NAME ...`. The syntax begins with the argument's name;
+                the name of an option has dashes.
+            kinds: for each argument named as a keyword, a function that reads its value, all
+                possible values, or the keyword arguments for `add_argument`.
         """
         for syntax, text in texts.items():
             # In `-n --matches NUMBER`, capitals are values and the other words are names.
@@ -108,7 +109,7 @@ class Parser(argparse.ArgumentParser):
             elif not isinstance(kind, Mapping):
                 kind = {"choices": kind}
             if values:
-                # argparse wants a single word if all values have the same name.
+                # argparse expects a single word if all values have the same name.
                 metavar = values[0] if len(set(values)) == 1 else tuple(values)
                 kind = {"nargs": _count(syntax, len(values)), "metavar": metavar} | kind
             else:
@@ -122,7 +123,7 @@ class Parser(argparse.ArgumentParser):
                 self.syntax += f" {syntax}"
 
     def excludes(self, option: str, *others: str, otherwise: str = NOT_BOTH) -> None:
-        """Refuse an option together with any of the others. The others may be combined.
+        """Refuse an option together with any of the others, which may be combined with each other.
 
         Args:
             otherwise: the error message, with `{0}` for the option and `{1}` for the other option.
@@ -132,19 +133,19 @@ class Parser(argparse.ArgumentParser):
             self._conditions.append((option, other, False, otherwise.format(option, name)))
 
     def excludes_all_but(self, option: str, *allowed: str, otherwise: str) -> None:
-        """Refuse an option together with any option added so far, except the allowed options."""
+        """Refuse an option together with every option added so far, except the allowed options."""
         others = [name for name in self._fields if name not in {option, *allowed}]
         self.excludes(option, *others, otherwise=otherwise)
 
     def needs(self, option: str, other: str, otherwise: str = "") -> None:
-        """Refuse an option without another option; `otherwise` is the error message."""
+        """Refuse `option` if `other` is not given; `otherwise` is the error message."""
         self._conditions.append((option, other, True, otherwise or f"{option} needs {other}."))
 
     def _check_conditions(self, parsed: Namespace) -> None:
         def given(option: str) -> bool:
             field = self._fields[option]
             value, default = getattr(parsed, field), self.get_default(field)
-            # An absent flag without a default, such as --json, is false.
+            # Take False as absent for a flag without a default, such as --json.
             return bool(value != default) and (value is not False or default != argparse.SUPPRESS)
 
         for option, other, together, otherwise in self._conditions:
@@ -165,7 +166,7 @@ class Parser(argparse.ArgumentParser):
         return parsed
 
     def error(self, message: str) -> NoReturn:
-        """End with exit status 2 and one line: the error, and where to read more."""
+        """Exit with status 2, and print one line: the error, and how to see the help page."""
         from mate.cleaning import clean
         from mate.cli.pages import rephrase_error
         from mate.invocation import to_type
@@ -174,7 +175,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"mate: {sentence} See {to_type(self.prog)} --help.\n")
 
     def format_help(self) -> str:
-        """Return the help page, as wide as the terminal, from 40 columns to 100."""
+        """Return the help page, as wide as the terminal but within 40 to 100 columns."""
         from mate.cli import pages
         from mate.invocation import to_type
 
@@ -185,12 +186,12 @@ class Parser(argparse.ArgumentParser):
         return pages.command_page(syntax, super().format_help(), self.examples)
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help page. Unlike argparse, raise an error if that fails."""
+        """Print the help page. Unlike argparse, raise an error if printing fails."""
         print(self.format_help(), end="", file=file or sys.stdout)
 
 
 def _count(syntax: str, values: int) -> str | int | None:
-    """Return the number of values as argparse writes it; None for a single value."""
+    """Return the number of values in argparse's notation, which is None for a single value."""
     if "..." in syntax:
         return "*" if "[" in syntax else "+"
     if "[" in syntax:
@@ -210,8 +211,8 @@ class Command(NamedTuple):
 
 @cache
 def _unseen(*, prog: str) -> argparse.HelpFormatter:
-    # Avoid asking for the width of the terminal, because argparse makes a formatter for each
-    # argument only to check it.
+    # Fix the width, because argparse makes a formatter for each argument only to check the
+    # argument, and each formatter would ask for the width of the terminal.
     return argparse.HelpFormatter(prog, width=80)
 
 
@@ -219,7 +220,7 @@ def parse(arguments: Sequence[str]) -> Namespace:
     """Parse a command line. The field `run` of the result is the function that runs the command.
 
     Raises:
-        SystemExit: with 2 for wrong usage; with 0 after `--help` and `--version`.
+        SystemExit: with status 2 for wrong usage, and with 0 after `--help` and `--version`.
     """
     before = [*takewhile(lambda argument: argument.startswith("-"), arguments)]
     first = first_parser()
@@ -255,7 +256,7 @@ def command_parser(name: str) -> Parser:
 
 
 def add_command(parser: Parser, name: str) -> None:
-    """Load a command, and add its arguments to a parser without arguments."""
+    """Load a command, and add its arguments to a parser that has none."""
     module = import_module(f"mate.cli.commands.{_MODULES.get(name, name)}")
     examples = {line: use for line, use in module.EXAMPLES.items() if line.split()[1] == name}
     set_up(parser, getattr(module, name.upper()), COMMANDS[name], examples)
@@ -264,7 +265,7 @@ def add_command(parser: Parser, name: str) -> None:
 
 
 def set_up(parser: Parser, command: Command, purpose: str, examples: Mapping[str, str]) -> None:
-    """Give a parser a command, its purpose in a few words, and its examples."""
+    """Set up a parser for a command, with its purpose in a few words and its examples."""
     parser.description = f"{purpose[0].upper()}{purpose[1:]}."
     parser.set_defaults(run=command.run, prints_json=False)
     parser.set_defaults(usage_error=parser.error, default_of=parser.get_default)

@@ -1,4 +1,4 @@
-"""Opens the full screen (if the terminal allows it) or line mode, and plays matches in both."""
+"""Functions that open the full screen, if the terminal allows, or line mode, and play matches."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 ADD_PLAIN: Final = "Add --plain for line mode."
 NO_CLOCK: Final = "Line mode does not support clocks. Leave out --plain."
 _UNSUITABLE: Final = frozenset({"dumb", "unknown", "vt52"})
-"""Terminals that do not follow ECMA-48, by their names up to the first hyphen."""
+"""The names, up to the first hyphen, of terminals that do not follow ECMA-48."""
 
 
 def require_screen(instead: str) -> None:
-    """Raise an error if the full screen cannot be shown; `instead` says what to do instead."""
+    """Raise an error if the full screen cannot be shown; `instead` says what the user can do."""
     if problem := screen_problem():
         raise MateError(f"The full screen needs a terminal, but {problem}. {instead}")
 
 
 def run_screen(args: Namespace, instead: str = ADD_PLAIN, **opened: Any) -> int:
-    """Run the full screen, opened at a match, lesson or puzzle, and return the exit status."""
+    """Open the full screen, perhaps at a match, lesson or puzzle, and return the exit status."""
     require_screen(instead)
     from mate.tui import run
 
@@ -39,7 +39,7 @@ def run_screen(args: Namespace, instead: str = ADD_PLAIN, **opened: Any) -> int:
 
 
 def screen_problem() -> str:
-    """Return the reason why the full screen cannot be shown; empty if it can.
+    """Return the reason why the full screen cannot be shown, or an empty text if it can.
 
     The screen needs a terminal on standard input and output, with a cursor that can be moved. If
     the environment names a Textual driver, the screen needs no terminal.
@@ -70,7 +70,7 @@ def run_in_lines(unfinished: int, converse: Callable[[], int]) -> int:
     """Run line mode until it ends, the output is closed or a signal ends it.
 
     Returns:
-        The exit status; `unfinished` if the output was closed.
+        The exit status, which is `unfinished` if the output was closed.
     """
     from mate.plain import stop_quietly
 
@@ -86,7 +86,7 @@ def play_match(args: Namespace, open_session: Callable[[], Session]) -> int:
     """Play a match until it ends or the players leave, and return the exit status."""
     if args.plain:
         return play_in_conversation(conversation_of(args), open_session)
-    # Check the terminal first, because opening the session begins the match.
+    # Check the terminal first, because opening the session starts the match.
     require_screen(ADD_PLAIN)
     with open_session() as session:
         return run_screen(args, session=session)

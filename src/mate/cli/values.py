@@ -1,4 +1,4 @@
-"""The values of arguments, checked while parsing, and the flags that several commands share."""
+"""Functions that read and check the values of arguments, and the flags that commands share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _read_by(parse: Callable[[str], _T]) -> Callable[[str], _T]:
 
 
 def name(text: str) -> str:
-    """Read the name of a player or of a match log, which need not exist."""
+    """Read the name of a player or of a match log; the log need not exist."""
     if not text.strip():
         raise ArgumentTypeError("A name cannot be empty. Type a name, or leave it out.")
     return text
@@ -43,7 +43,7 @@ def new_file(text: str) -> Path:
 
     from mate.cleaning import path_text
 
-    # Refuse a path that ends like a folder, because `Path` would drop that end.
+    # Refuse a path that ends in `/`, `.` or `..`, because `Path` would drop some of these endings.
     if os.path.basename(text) in {"", os.curdir, os.pardir}:  # noqa: PTH119 - as typed
         wrong = f"{path_text(text)} is a folder." if text else "The name of the file is empty."
         raise ArgumentTypeError(f"{wrong} Give the name of a new file.")
@@ -62,8 +62,8 @@ def whole_number(noun: str, lowest: int, highest: int, right: str = "") -> Calla
 
     Args:
         noun: the name of the number in the error message: `Not a seed: …`.
-        right: the sentence in the error message that says which numbers are allowed; empty for the
-            default sentence.
+        right: the sentence in the error message that says which numbers are allowed; if empty, a
+            default sentence is used.
     """
     if not right and highest == lowest + 1:
         right = f"Give {lowest} or {highest}."
@@ -92,7 +92,7 @@ DEAL_IN_WORDS: Final = (
 
 
 def levels(ids: Iterable[str]) -> dict[str, Any]:
-    """Return the keyword arguments for reading one of these levels, by its name or id."""
+    """Return the keyword arguments for an argument that is one of these levels' names or ids."""
     return {"type": level_id, "choices": LevelNames(LEVEL_NAMES[level] for level in ids)}
 
 
@@ -104,7 +104,7 @@ _RULES: Final = (
 
 
 def flags(*names: str) -> list[str]:
-    """Return the flags of options, by the names of their fields."""
+    """Return the flags of the options with these field names."""
     return [f"--{name.replace('_', '-')}" for name in names]
 
 
@@ -130,7 +130,7 @@ def add_position(parser: Parser, group: Any = None) -> None:
 
 
 def chosen_position(args: Namespace, ruleset: rules.Ruleset) -> rules.Position:
-    """Return the position that the flags describe; its dealer has seat 0.
+    """Return the position that the flags describe, with the dealer in seat 0.
 
     Raises:
         PositionError: if no hand can reach the position.
@@ -161,7 +161,7 @@ def add_choice(parser: Parser, option: Option) -> None:
 
 
 def add_jobs(parser: Parser, text: str) -> None:
-    """Add `--jobs`, the number of processes that share the work that the text describes."""
+    """Add `--jobs`, the number of processes; the text describes the work that they share."""
     shared = {"type": whole_number("number of jobs", 1, 256), "default": os.cpu_count() or 1}
     parser.takes({"--jobs NUMBER": f"{text} (default: one per processor)"}, jobs=shared)
 
@@ -172,7 +172,7 @@ def add_seed(parser: Parser, text: str, group: Any = None) -> None:
 
 
 def chosen_seed(args: Namespace) -> int:
-    """Return the given seed, or a random seed to print with the results."""
+    """Return the given seed, or a random seed, which the command prints with the results."""
     from random import SystemRandom
 
     return SystemRandom().randrange(2**31) if args.seed is None else int(args.seed)
@@ -182,8 +182,8 @@ def add_line_mode(parser: Parser, reads: str = "actions", *, strict: bool = True
     """Add the flags of line mode to a command that opens the full screen without them.
 
     Args:
-        reads: the plural noun for the lines that line mode reads; empty if the command already has
-            `--plain`.
+        reads: the plural noun for the lines that the command reads; empty if the command already
+            has `--plain`.
     """
     if reads:
         parser.takes({"--plain": f"line mode: read {reads} from standard input, one per line"})
@@ -198,7 +198,7 @@ def add_line_mode(parser: Parser, reads: str = "actions", *, strict: bool = True
 
 
 def add_rules(parser: Parser) -> None:
-    """Add `--rules` and an option for each part of the rules."""
+    """Add `--rules` and a flag for each option of the rules."""
     sets, default = tuple(rules.PRESETS), rules.CLASSIC.name
     texts = {"--rules RULES_FLAGS": f"rule set: {', '.join(sets)} (default: {default})"}
     kinds: dict[str, Any] = {"rules": {"choices": sets, "default": default}}
@@ -211,7 +211,7 @@ def add_rules(parser: Parser) -> None:
 
 
 def chosen_rules(args: Namespace) -> rules.Ruleset:
-    """Return the chosen rule set, with single rules changed."""
+    """Return the chosen rule set, with the changes that the flags make."""
     chosen = {name: getattr(args, name) for name in rules.OPTIONS}
     changes = {name: value for name, value in chosen.items() if value is not None}
     return rules.Ruleset.preset(args.rules).changed(**changes)

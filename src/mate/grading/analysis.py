@@ -14,11 +14,11 @@ from mate.solver import Evaluation, Solution, solve_hand
 
 
 class Grade(Enum):
-    """The quality of an action, by the points it lost.
+    """The quality of an action, measured by the points it lost.
 
-    An inaccuracy loses at most 11 points, the largest weight of a card (R2). That is about one
-    trick, because a mate one trick later scores the card's weight more. A blunder loses at least 25
-    points, half the median score of a hand.
+    An inaccuracy loses at most 11 points, the largest weight of a card (R2). That is worth about
+    one trick, because a mate one trick later scores the card's weight more. A blunder loses at
+    least 25 points, half the median score of a hand.
 
     >>> [Grade.of(loss).word for loss in (0, 1, 11, 12, 24, 25)]
     ['best', 'inaccuracy', 'inaccuracy', 'mistake', 'mistake', 'blunder']
@@ -34,22 +34,22 @@ class Grade(Enum):
         self.mark: Final = mark
         """The mark next to an action, as in chess notation; empty for a best action."""
         self.least: Final = least
-        """The fewest points that an action of this grade loses."""
+        """The minimum number of points that an action of this grade loses."""
 
     @property
     def key(self) -> str:
-        """The name in JSON."""
+        """The grade's name in JSON."""
         return self.name.lower()
 
     @classmethod
     def of(cls, loss: int) -> Grade:
-        """Return the grade of an action that loses these points."""
+        """Return the grade of an action that loses this number of points."""
         return max((grade for grade in cls if grade.least <= loss), key=lambda grade: grade.least)
 
 
 @dataclass(frozen=True, slots=True)
 class GradedAction:
-    """An action with the values of all legal actions."""
+    """An action, and the values of all legal actions in its position."""
 
     hand: int
     evaluation: Evaluation
@@ -87,18 +87,18 @@ class GradedAction:
 
 
 def costliest(actions: Iterable[GradedAction]) -> GradedAction | None:
-    """Return the action that lost the most points, the first if tied; None if none lost points."""
+    """Return the first action that lost the most points, or None if no action lost points."""
     costly = (graded for graded in actions if graded.loss)
     return max(costly, key=lambda graded: graded.loss, default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class GradedHand:
-    """One hand, or a variation of it, with its actions graded.
+    """A hand, or a variation on a hand, with its actions graded.
 
     Args:
         number: the number of the hand in the match, from 1.
-        causes: the causes of all losses; None until `explain` finds them.
+        causes: the causes of all mistakes; None until `explain` finds them.
     """
 
     number: int
@@ -128,7 +128,7 @@ class GradedHand:
         return lost[0], lost[1]
 
     def cause_of(self, graded: GradedAction) -> Cause | None:
-        """Return the cause of a mistake; None for a best action, or before `explain`."""
+        """Return the cause of a mistake, or None for a best action or before `explain`."""
         for cause in self.causes or ():
             if (cause.position, cause.action) == (graded.evaluation.position, graded.action):
                 return cause
@@ -139,7 +139,7 @@ class GradedHand:
         return replace(self, hand=self.hand.at(count), evaluations=self.evaluations[: count + 1])
 
     def explain(self, solution: Solution) -> GradedHand:
-        """Return the hand with the cause of every loss, which may take a second to find."""
+        """Return the hand with the causes of all mistakes; finding them may take a second."""
         pairs = zip(self.evaluations, self.hand.actions, strict=False)
         causes = (cause_of(solution, evaluation.position, action) for evaluation, action in pairs)
         return replace(self, causes=tuple(filter(None, causes)))
@@ -174,7 +174,7 @@ class PlayerGrade:
 
     @property
     def best_choices(self) -> int:
-        """The number of best actions with two or more legal choices."""
+        """The number of best actions among two or more legal choices."""
         return sum(graded.choices > 1 and not graded.loss for graded in self.graded)
 
     @property
@@ -188,25 +188,25 @@ class PlayerGrade:
 
     @property
     def worst(self) -> GradedAction | None:
-        """The action that lost the most points, the first if tied; None if none lost points."""
+        """The first action that lost the most points; None if no action lost points."""
         return costliest(self.graded)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundVerdict:
-    """A finished round, judged by best play; in a match of a single hand, that hand.
+    """A finished round, or the only hand of a match, judged by best play.
 
     If dealers alternate, the margin is the points lost by the second player minus the points lost
     by the first, because best play makes the round a draw. This also applies to a single hand,
-    because its deal is worth 0. If the loser deals, the value of the round is added. After an
-    agreed draw, neither rule applies, and no action decided the round.
+    because its deal is worth 0. If the loser deals, the margin also includes the value of the
+    round. After an agreed draw, no such rule applies, and no action decided the round.
     """
 
     hands: tuple[GradedHand, ...]
 
     @classmethod
     def of(cls, hands: Sequence[GradedHand], length: int = HANDS) -> tuple[RoundVerdict, ...]:
-        """Return the verdicts on the rounds whose hands are all given and over.
+        """Return the verdicts on the rounds whose hands are all among `hands` and are over.
 
         Args:
             length: the number of hands in the match.
@@ -236,7 +236,7 @@ class RoundVerdict:
 
     @property
     def points_lost(self) -> tuple[int, int]:
-        """The points lost in the hands, by seat."""
+        """The points that the players lost in the round, by seat."""
         return sum(hand.lost[0] for hand in self.hands), sum(hand.lost[1] for hand in self.hands)
 
     @property
@@ -247,7 +247,7 @@ class RoundVerdict:
 
     @property
     def agreed(self) -> tuple[int, ...]:
-        """The numbers of the hands with an agreed draw that best play would not reach."""
+        """The numbers of the hands that ended in an agreed draw but not in one with best play."""
         return tuple(
             hand.number
             for hand in self.hands
@@ -256,14 +256,14 @@ class RoundVerdict:
 
     @property
     def loser(self) -> int | None:
-        """The seat of the player who scored less in the round; None if both scored the same."""
+        """The seat of the player who scored less in the round; None if the round was drawn."""
         return int(self.margin > 0) if self.margin else None
 
     def given_back(self, mistake: GradedAction) -> GradedAction | None:
         """Return the action with which the opponent gave back the points of a mistake, or None.
 
-        That action may be in the round's other hand. After it, best play again scores as much for
-        the player as before the mistake.
+        That action may be in the round's other hand. After that action, best play again gives the
+        player who erred at least the margin from before the mistake.
         """
         owed, actions = mistake.loss, self._actions_after_divergence
         for later in actions[actions.index(mistake) + 1 :]:
@@ -273,14 +273,14 @@ class RoundVerdict:
         return None
 
     def mistakes_of(self, seat: int) -> tuple[GradedAction, ...]:
-        """Return all actions by which a player lost points, in order."""
+        """Return all actions with which a player lost points, in order."""
         return tuple(graded for graded in self._actions if graded.loss and graded.player == seat)
 
     @property
     def uncompensated(self) -> tuple[GradedAction, ...]:
         """The mistakes of the round's loser whose points the winner did not give back.
 
-        Mistakes that the winner also made, at the same place of the other hand, are left out. The
+        Mistakes that the winner also made, at the same point of the other hand, are left out. The
         remaining mistakes cost at least the margin, unless the deal favoured the winner.
         """
         if self.loser is None or self.agreed:
@@ -293,7 +293,7 @@ class RoundVerdict:
 
     @property
     def decisive(self) -> tuple[GradedAction, ...]:
-        """The uncompensated mistakes that each cost at least the margin, and so lost the round."""
+        """The uncompensated mistakes that each cost at least the margin and so lost the round."""
         return tuple(mistake for mistake in self.uncompensated if mistake.loss >= abs(self.margin))
 
     @property
@@ -303,7 +303,7 @@ class RoundVerdict:
 
     @property
     def deal_decided_rest(self) -> bool:
-        """Whether the loser's uncompensated mistakes cost less than the margin."""
+        """Whether the loser's uncompensated mistakes cost less than the margin in total."""
         return sum(mistake.loss for mistake in self.uncompensated) < abs(self.margin)
 
     @property
@@ -318,7 +318,7 @@ class RoundVerdict:
 
     @property
     def costliest_given_back(self) -> GradedAction | None:
-        """The loser's costliest mistake that the winner gave back.
+        """The costliest of the loser's mistakes whose points the winner gave back.
 
         None if that mistake was cheaper than the highlighted mistake.
         """
@@ -337,7 +337,7 @@ class RoundVerdict:
         return not any(self.points_lost) and not self.agreed
 
     def hand_of(self, graded: GradedAction) -> GradedHand:
-        """Return the hand of an action of the round."""
+        """Return the hand that contains an action of the round."""
         return self.hands[graded.hand - self.hands[0].number]
 
     @property
@@ -346,7 +346,7 @@ class RoundVerdict:
 
     @property
     def _actions_after_divergence(self) -> tuple[GradedAction, ...]:
-        """The actions after the two hands diverge, because equal earlier actions cancel out."""
+        """The actions from the point where the two hands differ; equal earlier ones cancel out."""
         alike = 0
         if len({hand.hand.start.dealer for hand in self.hands}) > 1:
             pairs = zip(*(hand.actions for hand in self.hands), strict=False)
@@ -397,13 +397,13 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
 
 
 def leads_in_match(match: Match, graded: GradedHand, seat: int) -> tuple[int, ...]:
-    """Return the margins by which a player wins the match with best play by both from a moment on.
+    """Return a player's margins in the match if both play best from each moment of a hand on.
 
-    The moments are the beginning of a hand and the end of each action. Under best play, the second
-    dealer of a round wins back the first hand's points with the same cards (R18). So only mistakes
-    and agreements change the margin, from the head start to the result. Two cases differ: in a
-    match of a single hand, the margin begins at the value of the hand, and if the loser deals, a
-    round has a value.
+    The moments are the start of the hand and the end of each action. With best play, the second
+    dealer of a round wins back the first hand's points with the same cards (R18). So the margin
+    begins at the head start, and only mistakes and agreements change it. There are two exceptions:
+    in a match of a single hand, the margin begins at the value of the hand, and if the loser deals,
+    the round has a value.
 
     >>> from mate.grading import analyze
     >>> from mate.rules import Deal, parse_action

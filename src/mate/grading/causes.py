@@ -1,10 +1,10 @@
-"""The cause of a mistake: the change of the game that removes most of the loss.
+"""The cause of a mistake: the change to the game that removes most of the loss.
 
 A trick changes three facts: the cards that a player keeps, the cards that the opponent keeps, and
-who leads next. The search changes one of these facts and solves the hand again. After a best
-action, a card of the player who erred loses a power. After the mistake, a card of the opponent
-loses a power, or the lead passes to the player who would lead after the best action. The share of a
-cause is the part of the loss that the change removes.
+who leads next. The search changes one of these facts and solves the hand again. It tries three
+changes: after a best action, a card of the player who erred loses a power; after the mistake, a
+card of the opponent loses a power; or, after the mistake, the lead passes to the player who would
+lead after the best action. The share of a cause is the part of the loss that its change removes.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ LEAST_SHARE: Final = 0.75
 
 
 class CauseKind(Enum):
-    """A kind of cause: its name in JSON, a title that follows a player's name, and a power.
+    """A kind of cause: its name in JSON, a title that follows a player's name, and maybe a power.
 
-    The power, if the kind has one, is the power that the card of the cause loses in the changed
-    game.
+    The power is the one that the card of the cause loses in the changed game.
     """
 
     MATE_NOW = "mate-now", "missed a mate"
@@ -74,14 +73,14 @@ class Cause(NamedTuple):
     Args:
         now: the line of best play that begins with the mistake.
         instead: the line of best play that begins with the best action.
-        card: the card that the kind of cause is about; None if it is not about a card.
+        card: the card that the cause is about, or None if the cause is not about a card.
         against: the lead that `card` answers or would answer, if the cause is about one lead.
         share: the part of the loss that the cause explains, from 0.75 to 1; None if no change
             explains that much. A change that removes more than the loss counts as 1.
-        threats: the cards that `card` answers: `against`, or up to three cards.
-        is_forced: whether every best reply to the best lead gives up the card.
+        threats: the leads that `card` answers: `against`, or up to three leads.
+        is_forced: whether every best reply to the best lead gives up `card`.
         together: if no single change explains enough, two causes that together explain the whole
-            loss, the larger share first. Their shares may be less than 0.75.
+            loss, the cause with the larger share first. Their shares may be less than 0.75.
     """
 
     kind: CauseKind
@@ -132,8 +131,8 @@ class Cause(NamedTuple):
 
     @property
     def won_at(self) -> Position | None:
-        """The position in which the card is played and wins its trick; None if it wins none."""
-        # The card of the mistake wins in the better line; any other card wins after the mistake.
+        """The position in which the card is played and wins its trick; None if it wins no trick."""
+        # Look for the card of the mistake in the better line, and for any other after the mistake.
         line = self.instead if self.card is self.action else self.now
         return trick_won(line, self.card) if self.card else None
 
@@ -206,8 +205,8 @@ class Cause(NamedTuple):
 
     @property
     def changes_dealer(self) -> bool:
-        """Whether the mistake changes who deals the next hand, if the loser of a hand deals."""
-        # The player who began a drawn hand does not begin the next hand.
+        """Whether the mistake changes who deals the next hand under rules by which losers deal."""
+        # Count the dealer as the winner of a drawn hand, because the other player deals next.
         dealer = self.position.dealer
         winners = self.now.end.winner, self.instead.end.winner
         return len({dealer if winner is None else winner for winner in winners}) > 1
@@ -217,7 +216,7 @@ def cause_of(solution: Solution, position: Position, action: Action) -> Cause | 
     """Return the cause of a mistake, or None for a best action.
 
     The search prefers causes that a player can see in the lines of best play after the mistake and
-    after the best action. It takes up to a tenth of a second on the first tricks.
+    after the best action. The search takes up to a tenth of a second on the first tricks.
 
     >>> from mate.rules import Deal, Ruleset
     >>> from mate.solver import solve
@@ -235,13 +234,13 @@ def cause_of(solution: Solution, position: Position, action: Action) -> Cause | 
 
 
 _KNOWN: WeakKeyDictionary[Solution, dict[tuple[Position, Action], Cause]] = WeakKeyDictionary()
-"""A cache of causes, because verdicts, replays and help ask for the same causes."""
+"""A cache of causes, because verdicts, replays and aids need the same causes."""
 
 
 def best_line_from(solution: Solution, position: Position, action: Action) -> Hand:
     """Return the line that begins with an action and continues with best play.
 
-    Of equally good actions, the line takes the first in the order of the deck.
+    Among equally good actions, the line takes the first in the order of the deck.
     """
     hand = Hand((position,)).play(action)
     return hand.play_all(solution.line(hand.position))
@@ -253,12 +252,12 @@ def _next_lead(line: Hand) -> Position:
 
 
 def answers(card: Card, led: Card) -> bool:
-    """Return whether a card has the suit or the rank of a card led, and so may answer it (R5)."""
+    """Return whether a card may answer a lead, because it has the lead's suit or rank (R5)."""
     return card is not led and (card.suit is led.suit or card.rank is led.rank)
 
 
 def trick_won(line: Hand, card: Card) -> Position | None:
-    """Return the position in which a line plays a card that wins its trick, or None."""
+    """Return the position in which a line plays a card, or None unless the card wins its trick."""
     if card not in line.actions:
         return None
     played = line.actions.index(card)
@@ -275,7 +274,7 @@ _SHOWN: Final = (
     {CauseKind.LEAD},
     {CauseKind.WINNER},
 )
-"""The order of the causes that a player can see in the lines of best play."""
+"""The order in which causes are tested if a player can see them in the lines of best play."""
 _TESTED: Final = (
     {CauseKind.GUARD},
     {CauseKind.DRAW_GUARD, CauseKind.DRAW_STOPPER, CauseKind.DRAW_MATING_CARD},
@@ -283,7 +282,7 @@ _TESTED: Final = (
     {CauseKind.LEAD},
     {CauseKind.BONUS},
 )
-"""The order in which all possible causes are tested."""
+"""The order in which all possible causes are then tested."""
 
 
 def _in_order(causes: Collection[Cause], order: Iterable[Collection[CauseKind]]) -> list[Cause]:
@@ -303,7 +302,7 @@ class _CauseSearch:
         self._lines: dict[Action, Hand] = {}
 
     def cause(self) -> Cause:
-        """Return the first cause that explains enough, or else how the hand ends."""
+        """Return the first cause that explains enough, or else a cause about the hand's ending."""
         for cause in self.causes():
             if (cause.share or 0) >= LEAST_SHARE:
                 return self._completed(cause)
@@ -313,13 +312,13 @@ class _CauseSearch:
         return self._cause(kind, better)._replace(together=both)
 
     def causes(self) -> Iterator[Cause]:
-        """Yield all causes with their shares; causes seen in the lines of best play come first."""
+        """Yield all causes with their shares, first those visible in the lines of best play."""
         mates = [action for action in self.best if self.position.play(action).is_mate]
         if mates:
             yield self._cause(CauseKind.MATE_NOW, mates[0])._replace(share=1.0)
         elif self.position.play(self.action).is_mate:
             yield self._cause(CauseKind.WAIT, self.best[0])._replace(share=1.0)
-        # A hand that ends with this trick cannot be continued in a changed game.
+        # Stop if the hand may end with this trick, because a changed game could not go on.
         if self._may_end(self.action):
             return
         going_on = [action for action in self.best if not self._may_end(action)]
@@ -329,7 +328,7 @@ class _CauseSearch:
             yield cause._replace(share=min(self._share(cause), 1.0))
 
     def _possible(self, better: Action) -> Iterator[Cause]:
-        """Yield the possible causes, compared with a best action, without their shares."""
+        """Yield the possible causes in comparison with a best action, without their shares."""
         if isinstance(card := self.action, Card):
             for led in self._threats(card, 1 - self.player, card):
                 yield self._cause(CauseKind.GUARD, better, card, led)
@@ -367,10 +366,10 @@ class _CauseSearch:
         return False
 
     def _only_lead_decides(self, cause: Cause) -> bool:
-        """Return whether who leads next separates the best actions from the bad ones.
+        """Return whether who leads next separates the best actions from bad actions.
 
         All best actions must give the lead to the same player, and no action that loses about as
-        much as the mistake may do so.
+        much as the mistake may give the lead to that player.
         """
         leaders = self._next_leaders(cause.better)
         bad = [a for a in self.worth if self.value - self.worth[a] >= LEAST_SHARE * self.loss]
@@ -378,7 +377,7 @@ class _CauseSearch:
         return same and all(self._next_leaders(action) != leaders for action in bad)
 
     def _share(self, cause: Cause) -> float:
-        """Return the part of the loss that disappears if the game is changed as a cause says."""
+        """Return the part of the loss that disappears with the change that a cause describes."""
         dealer, power = self.position.dealer, cause.kind.power
         # Weaken a card of the player after the best action, and a card of the other player after
         # the mistake.
@@ -399,7 +398,7 @@ class _CauseSearch:
         return self._values[action, change]
 
     def _completed(self, cause: Cause) -> Cause:
-        """Return a cause with its threats, and whether its card is forced out."""
+        """Return a cause with its fields `threats` and `is_forced` filled in."""
         card, threats = cause.card, tuple(filter(None, [cause.against]))
         if card is not None and not threats and cause.kind.power is Power.ANSWER:
             threats = self._answered(cause, card)
@@ -408,9 +407,9 @@ class _CauseSearch:
         return cause._replace(threats=threats, is_forced=is_forced)
 
     def _answered(self, cause: Cause, card: Card) -> tuple[Card, ...]:
-        """Return the leads that a card answers, up to three; the most important leads come first.
+        """Return up to three leads that a card answers, the most important lead first.
 
-        A lead is more important if more points are lost when the card may not answer it.
+        A lead is more important if barring the card from answering that lead costs more points.
         """
         own = card is self.action
         led = self._threats(card, self.player ^ own, card if own else cause.better)
@@ -424,7 +423,7 @@ class _CauseSearch:
         return tuple((most if len(most) > 1 else led)[:3])
 
     def _together(self) -> list[Cause]:
-        """Return two causes that explain the whole loss after the same best action, or none."""
+        """Return two causes with the same best action that explain the whole loss, or no causes."""
         best: dict[tuple[Action, CauseKind], Cause] = {}
         for cause in self.causes():
             key = cause.better, cause.kind
@@ -451,21 +450,21 @@ class _CauseSearch:
         return any(after.outcome is not None for after in (played, *map(played.play, replies)))
 
     def _best_after(self, better: Action) -> list[Position]:
-        """Return the positions after a best action and each best reply."""
+        """Return the positions after a best action and any best reply."""
         after = self.position.play(better)
         return [*map(after.play, self.solution.evaluate(after).best)] if after.led else [after]
 
     def _next_leaders(self, action: Action) -> set[int]:
         """Return the seats that may lead next after an action and a best reply.
 
-        After a declaration, return no seat.
+        Return no seat if the action is a declaration.
         """
         if self.position.phase is Phase.DECLARE:
             return set()
         return {after.turn for after in self._best_after(action)}
 
     def _forced_out(self, better: Action) -> list[Card]:
-        """Return the cards that the other player may have to give up if the best lead is led."""
+        """Return the cards that the other player may give up in a best reply to the best lead."""
         if self.position.phase is not Phase.LEAD:
             return []
         held = self.position.holdings[1 - self.player].mask
@@ -473,21 +472,21 @@ class _CauseSearch:
         return [card for card in DECK if any(card.bit & held & ~mask for mask in left)]
 
     def _threats(self, card: Card, seat: int, action: Action) -> list[Card]:
-        """Return a player's possible leads that a card answers; the mating card comes first.
+        """Return a player's possible leads that a card answers, the mating card first.
 
         Args:
-            action: the action that begins the line of best play with the mating card.
+            action: the first action of the line of best play that ends with the mating card.
         """
         position = self.position
         held = [*position.holdings[seat]]
         back = position.foreplaced[seat]
         if back and position.ruleset.cards_return:
             held.append(back)
-        # If only one player foreplaced, their card of trick 9 comes back to them (R14).
+        # If only one player foreplaced, their card of trick 9 returns to their holding (R14).
         if back and position.led and position.leader == seat:
             held.append(position.led)
         line = self._line(action)
-        # Put cards that leave with the first trick last, because they threaten nothing.
+        # Put cards that leave with the first trick last, because those cards threaten nothing.
         left = _next_lead(line).holdings[seat]
         threats = [led for led in held if answers(card, led)]
         return sorted(threats, key=lambda led: (led is not line.end.card, led not in left))

@@ -15,9 +15,9 @@ class Hint(NamedTuple):
 
     Args:
         evaluation: the values of the position.
-        best: the best action, which the last step names.
+        best: the best action, which the last step of the hint names.
         end: the end of the hand after that action and best play.
-        cause: the cause behind most of the points that worse actions lose; None if all actions are
+        cause: the cause of most of the points lost by the worst actions; None if all actions are
             best.
     """
 
@@ -56,7 +56,7 @@ class Hint(NamedTuple):
         if not causes:
             best = hardest_to_answer(solution, position)
             return cls(evaluation, best, best_line_from(solution, position, best).end)
-        # Prefer other kinds of cause, because they teach more than how the hand ends.
+        # Avoid causes about the hand's ending, because other kinds of cause teach more.
         kind = max(
             causes, key=lambda k: (k not in {CauseKind.LOST_ANYWAY, CauseKind.ENDING}, losses[k])
         )

@@ -1,7 +1,7 @@
-"""The lessons: texts to read and questions to answer, step by step, on the real rules.
+"""The lessons: texts to read and questions to answer, step by step, under the real rules.
 
-Steps are values, and each step asks its question as an exercise. The comment on a wrong action
-names the cause of the mistake, which the solver finds. Only the bookmarks touch the disk.
+Steps are immutable values, and each step asks its question as an exercise. The comment on a wrong
+action names the cause of the mistake, which the solver finds. Only the bookmarks touch the disk.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEARNER: Final = 0
 """The learner's seat."""
 OTHER: Final = 1
 NAMES: Final = ("Ana", "Ben")
-"""The players in the lessons, by seat."""
+"""The names of the players in the lessons, by seat."""
 
 _FIELD: Final = re.compile(r"\{([^{}]+)\}")
 _MOST_BYTES: Final = 8
@@ -51,10 +51,10 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     the rules, because a number typed in a text could be wrong.
 
     Args:
-        tasks: the task for each action of the learner; the last task stays for all later actions.
-        hints: the hint for each action of the learner; the last hint stays for all later actions.
-        after: the comment on each right action; in free play, only on the last action.
-        deal: the number of the deal, or its dealer's holding.
+        tasks: the task for each action of the learner; the last task is kept for all later actions.
+        hints: the hint for each action of the learner; the last hint is kept for all later actions.
+        after: the comment on each right action, or, in free play, on the last action only.
+        deal: the number of the deal, or the dealer's holding.
         before: the actions before the step starts; the learner acts next.
         asked: for each action of the learner, all actions that the step accepts.
         replies: for each action of the learner, the other player's actions after it.
@@ -62,8 +62,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
         otherwise: the comment on all other wrong actions; if empty, Mate explains the mistake.
         goal: the points to score in free play against the best replies; 0 if the step follows
             `asked` and `replies`.
-        coach: in free play, the comments on particular cards; if there are such comments, the step
-            accepts only best cards.
+        coach: in free play, the comments on particular actions; if there are any, the step accepts
+            only best actions.
         number: the number of the hand in its match.
         chapter: the heading of the chapter that begins with the step; empty if no chapter begins.
     """
@@ -136,8 +136,9 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
         return Exercise.begin(policy, opening)._replace(mistakes=missed, missed=missed)
 
     def comment_on_wrong(self, action: Action, turn: int) -> str:
-        """Return the comment on a legal but wrong action at a turn, from 0; empty for none."""
-        # The comments on particular actions apply only to the position at the start of the step.
+        """Return the comment on a legal but wrong action at a turn, from 0, or an empty text."""
+        # Use the comments on particular actions only at the start of the step, for which they are
+        # written.
         return self.otherwise if turn else self.wrong.get(action.notation, self.otherwise)
 
 
@@ -147,12 +148,12 @@ def fill_placeholders(text: str, hand: Hand, narrator: Narrator) -> str:
     The placeholders are:
 
     - `{QD}`: the card;
-    - `{weights}`, `{ranks}`, `{suits}`: all weights, ranks or suits, from the strongest on;
+    - `{weights}`, `{ranks}`, `{suits}`: all weights, ranks or suits, the strongest first;
     - `{count 1}`: the count of seat 1 before trick 1;
-    - `{sum}`: the card of the mate on the table, and how its points are calculated;
+    - `{sum}`: the card of the mate on the table, and the calculation of its points;
     - `{tricks}`: the number of tricks in the hand;
     - `{points QC}`: the points of the mate that follows if these actions are played;
-    - `{mate QH 6}`: the points of a mate with this card on trick 6; with ` +`, after foreplacing.
+    - `{mate QH 6}`: the points of a mate with QH on trick 6; with ` +`, after foreplacing.
 
     >>> from mate.rules import Deal
     >>> hand = Hand.begin(Deal.from_number(0))
@@ -193,19 +194,19 @@ def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
 
 
 class Offer(Enum):
-    """An offer to a learner after a lesson."""
+    """Something that the program offers to a learner after a lesson."""
 
     BETTER = "better"
     """The second lesson."""
     PUZZLES = "puzzles"
     TOGETHER = "together"
-    """A match for two."""
+    """A match for two people."""
     COMPUTER = "computer"
     """A match against the computer."""
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A lesson on the real rules.
+    """A lesson under the real rules.
 
     Args:
         title: the name of the lesson.
@@ -213,8 +214,8 @@ class Lesson(msgspec.Struct, frozen=True):
         farewell: the sentence after the last step.
         choice: the sentence that introduces the offers.
         offers: the offers, in order.
-        opponent: the level of the computer in the offer of a match.
-        bookmark: the name of the file that saves the learner's place, and can be deleted safely.
+        opponent: the level of the computer, if a match against the computer is offered.
+        bookmark: the name of the file with the learner's progress, which can be deleted safely.
     """
 
     title: str
@@ -226,7 +227,7 @@ class Lesson(msgspec.Struct, frozen=True):
     bookmark: str
 
     def heading(self, number: int) -> str:
-        """Return the heading above a step, numbered from 0: its chapter, or else the title."""
+        """Return the heading above a step, numbered from 0: its chapter, or the lesson's title."""
         chapters = [step.chapter for step in self.steps[: number + 1] if step.chapter]
         return chapters[-1] if chapters else self.title
 
@@ -242,7 +243,7 @@ BETTER: Final = _read("better.toml")
 
 
 def read_bookmark(lesson: Lesson) -> int:
-    """Return the number of finished steps; 0 if the file is missing or invalid."""
+    """Return the number of finished steps, or 0 if the file is missing or invalid."""
     try:
         number = int(read_file(home() / lesson.bookmark, _MOST_BYTES).decode("ascii"))
     except (StorageError, OSError, ValueError):
@@ -256,7 +257,7 @@ def is_done(lesson: Lesson) -> bool:
 
 
 def write_bookmark(lesson: Lesson, done: int) -> None:
-    """Save the number of finished steps; ignore errors, because the lesson can go on."""
+    """Save the number of finished steps, and ignore errors, because the lesson can go on."""
     with contextlib.suppress(StorageError, OSError, ValueError):
         replace_file(home() / lesson.bookmark, f"{done}\n".encode("ascii"))
 
@@ -266,7 +267,7 @@ TRIES: Final = 2
 
 
 def comment(step: Step, exercise: Exercise, narrator: Narrator) -> str:
-    """Return the comment on the last answer, with its placeholders; empty for none.
+    """Return the comment on the last answer, placeholders included, or an empty text.
 
     >>> from mate.lesson import BASICS
     >>> first = BASICS.steps[0].exercise()
@@ -294,14 +295,14 @@ def comment(step: Step, exercise: Exercise, narrator: Narrator) -> str:
 
 
 def _cause(hand: Hand, action: Action) -> Cause:
-    """Return why a legal action is wrong."""
+    """Return the cause that makes a legal action wrong."""
     cause = cause_of(solve(hand.position), hand.position, action)
     assert cause is not None
     return cause
 
 
 def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
-    """Explain how a hand ended, and the learner's mistake that put the goal out of reach."""
+    """Explain how a hand ended, and which mistake of the learner put the goal out of reach."""
     outcome = hand.end
     if outcome.winner == OTHER:
         ended = f"{NAMES[OTHER]} mated you for {outcome.points} points."
@@ -319,7 +320,7 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
 
 
 def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action, int]:
-    """Return the hand before the mistake that put the goal out of reach, the mistake, its value."""
+    """Return the hand before the mistake that missed the goal, the mistake, and the value after."""
     for count in range(len(step.opening.actions), len(hand.actions)):
         before, action = hand.at(count), hand.actions[count]
         if before.position.turn == LEARNER:

@@ -1,7 +1,7 @@
 """Line mode: matches, replays, transcripts and lessons as a conversation.
 
-Line mode reads cards and commands, a line each, and prints sentences. The sentences suit speech:
-each line has one fact, and nothing depends on columns or colour.
+Line mode reads a card or a command per line, and prints sentences. The sentences suit screen
+readers: each line states one fact, and nothing depends on columns or colour.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ class Conversation:
     """The input of line mode, and the options for its output.
 
     Args:
-        source: a stream of any bytes; None for an empty stream.
+        source: a stream of bytes, perhaps not text; None for an empty stream.
         aloud: whether cards are spelled out for speech: `ten of clubs`.
         strict: whether the first refused line ends the conversation.
         plays_forced: whether forced replies are played automatically.
         gives_verdicts: whether to print a verdict after each round.
 
     Attributes:
-        number: the number of the last line, from 1; 0 before the first line.
+        number: the number of the last line read, from 1; 0 before the first line.
     """
 
     source: IO[bytes] | None
@@ -70,10 +70,10 @@ class Conversation:
         return self.source is not None and self.source.isatty()
 
     def next_line(self) -> str | None:
-        """Read the next line, without surrounding blanks; None at the end of the input.
+        """Return the next line without surrounding blanks, or None at the end of the input.
 
         Raises:
-            NotationError: if the line is too long or not text; the line after it can be read.
+            NotationError: if the line is too long or not text; later lines can still be read.
             StorageError: if the input cannot be read.
         """
         if self.source is None:
@@ -97,7 +97,7 @@ class Conversation:
         raise NotationError(f"The line is {wrong}. Type a card such as TC, or none.")
 
     def listen(self) -> str | None:
-        """Read the next line, after a prompt for a person; None at the end of the input."""
+        """Prompt a person who types, and return the next line, or None at the end of the input."""
         if self.typing:
             print("> ", end="", flush=True)
         line = self.next_line()
@@ -106,7 +106,7 @@ class Conversation:
         return line
 
     def command(self, name: str, *arguments: str | Path) -> str:
-        """Return a command line that stays in line mode, ready to type.
+        """Return a command line, ready to type, that stays in line mode.
 
         >>> Conversation(None, aloud=True).command("resume", Path("my match.jsonl"))
         "mate resume --plain --speak 'my match.jsonl'"
@@ -124,13 +124,14 @@ class Dialogue(ABC):
 
     Args:
         conversation: the source of the lines.
-        players: the players' names, safe to show.
+        players: the players' cleaned names.
 
     Attributes:
-        commands: a function for each command, by the line of the command in the help: `undo, u or
-            back: undo the last action.` A function that returns False ends the dialogue.
-        default: the command that an empty line at a terminal means.
-        more: the sentence after an error that says where to read more.
+        commands: a function for each command, keyed by the command's line in the help, such as
+            `undo, u or back: undo the last action.` A function that returns False ends the
+            dialogue.
+        default: the command that an empty line means at a terminal.
+        more: the sentence that follows an error and says where to read more.
     """
 
     commands: Mapping[str, Callable[[], bool | None]]
@@ -144,17 +145,17 @@ class Dialogue(ABC):
     @property
     @abstractmethod
     def brief(self) -> str:
-        """The question in one line, to repeat after a refusal."""
+        """The question in one line, which is repeated after a refused line."""
 
     def act(self, action: Action) -> None:
-        """Carry out an action that was typed."""
+        """Carry out an action that the player typed."""
         raise NotImplementedError(action)
 
     def parse(self, line: str) -> Callable[[], bool | None]:
         """Return the function for a line that is not a command.
 
         Raises:
-            NotationError: if the line makes no sense.
+            NotationError: if the line cannot be understood.
         """
         try:
             return partial(self.act, parse_action(line))
@@ -162,10 +163,10 @@ class Dialogue(ABC):
             raise NotationError(f"Not a card: {quoted(line)}. {CARD}") from None
 
     def answer(self) -> bool:
-        """Carry out the next line, or refuse it.
+        """Carry out or refuse the next line.
 
         Returns:
-            False if the player leaves, or the input ends.
+            False if the player leaves or the input ends.
         """
         try:
             line = self.conversation.listen()
@@ -190,7 +191,7 @@ class Dialogue(ABC):
         """Print why the last line was refused, then the question.
 
         Raises:
-            RefusedLineError: if the conversation is strict; nothing is printed then.
+            RefusedLineError: instead of printing anything, if the conversation is strict.
         """
         if self.conversation.strict:
             raise RefusedLineError(reason, line=self.conversation.number)
@@ -202,7 +203,7 @@ class Dialogue(ABC):
 
 
 def names_of(command: str) -> list[str]:
-    """Return the names of a command, from its line in the help."""
+    """Return the names of a command, given its line in the help."""
     return re.split(", | or ", command.partition(":")[0])
 
 
@@ -217,7 +218,7 @@ def quoted(line: str) -> str:
 
 
 def say(*lines: str) -> None:
-    """Print lines at once, and capitalize sentences that begin with a card: `The ace of clubs`.
+    """Print lines and flush them; capitalize sentences that begin with a card: `The ace of clubs`.
 
     No other sentence begins in lower case.
     """

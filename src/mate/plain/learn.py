@@ -25,11 +25,11 @@ _OFFERS: Final = {
     Offer.TOGETHER: "together or t: a match for two at this computer.",
     Offer.COMPUTER: "computer or c: a match against the computer.",
 }
-"""The commands at the end of a lesson."""
+"""The commands for the offers at the end of a lesson."""
 
 
 def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | None:
-    """Give a lesson and what the learner chooses after it, until the learner leaves.
+    """Give a lesson, and then the lesson or puzzle that the learner chooses, until they leave.
 
     The end of the input counts as leaving.
 
@@ -61,7 +61,7 @@ def learn_in_lines(lesson: Lesson, conversation: plain.Conversation) -> Terms | 
 
 
 class _LessonDialogue(plain.Dialogue):
-    """A lesson, and the learner's place in it."""
+    """A lesson, and the step that the learner has reached."""
 
     step: Step
     attempt: Exercise
@@ -69,7 +69,7 @@ class _LessonDialogue(plain.Dialogue):
     def __init__(self, lesson: Lesson, conversation: plain.Conversation) -> None:
         super().__init__(conversation, NAMES)
         self.lesson = lesson
-        # A person at a keyboard resumes at the bookmark; a file of cards starts at step 1.
+        # Resume at the bookmark for a person at a keyboard, and at step 1 for a file of cards.
         typing = conversation.typing
         self.number = lessons.read_bookmark(lesson) % len(lesson.steps) if typing else 0
         self.commands = {
@@ -96,7 +96,7 @@ class _LessonDialogue(plain.Dialogue):
         """Answer with an action."""
         hand = self.attempt.hand
         if not hand.position.is_legal(action):
-            # Cite no clauses of the rules, because learners do not know them yet.
+            # Cite no clauses of the rules, because learners do not know the clauses yet.
             refusal = self.narrator.refusal(hand.position, action, cites=False)
             self.refuse(f"Not quite. {refusal}")
             return
@@ -137,7 +137,7 @@ class _LessonDialogue(plain.Dialogue):
         self._say_task()
 
     def _say_task(self) -> None:
-        # List no legal cards, because the learner must find them.
+        # Don't list the legal cards, because the learner must find them.
         say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
 
     def _say(self, text: str) -> None:
@@ -153,7 +153,7 @@ class _LessonDialogue(plain.Dialogue):
 
 
 class _OfferDialogue(plain.Dialogue):
-    """The choices after a lesson."""
+    """The question about the offers after a lesson."""
 
     default = "help"
     more = ""
@@ -169,7 +169,7 @@ class _OfferDialogue(plain.Dialogue):
         }
 
     def ask(self) -> Offer | None:
-        """Return the learner's choice; None if the learner leaves."""
+        """Return the learner's choice, or None if the learner leaves."""
         say(self.lesson.choice, *self.commands)
         while self.answer():
             pass
@@ -181,11 +181,11 @@ class _OfferDialogue(plain.Dialogue):
 
     @property
     def brief(self) -> str:
-        """The names of all choices."""
+        """A sentence with the names of all choices."""
         return f"Type {one_of(plain.names_of(line)[0] for line in self.commands)}."
 
     def parse(self, line: str) -> Callable[[], bool | None]:
-        """Refuse any line that is not a choice."""
+        """Refuse the line, because it is not a choice."""
         raise NotationError(f"Not a choice: {plain.quoted(line)}.")
 
 

@@ -1,4 +1,4 @@
-"""A match in line mode: reads actions and commands, a line each, and prints sentences."""
+"""A match in line mode, which reads an action or a command per line and prints sentences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AIDS: Final[dict[str, Help]] = {
     "hint or i: get a hint in three steps: a question, the reason, the best action.": "hints",
     "values or v: show the value of each action.": "values",
 }
-"""The commands that are available only if the players agreed on an aid."""
+"""The commands that are available only if the players agreed on the aid."""
 
 
 def play_in_lines(session: Session, conversation: Conversation) -> int:
@@ -48,7 +48,7 @@ def play_in_lines(session: Session, conversation: Conversation) -> int:
 
 
 def how_to_return(session: Session, conversation: Conversation) -> list[str]:
-    """Return a line on how to resume or replay the saved match; no line for practice."""
+    """Save a match, and return a line on how to resume or replay it, or nothing for practice."""
     session.keep()
     if session.match.practice is not None:
         return []
@@ -92,11 +92,11 @@ class _MatchDialogue(Dialogue):
 
     @property
     def match(self) -> Match:
-        """The match so far."""
+        """The match as played so far."""
         return self.table.match
 
     def play(self) -> bool:
-        """Play the match, and return whether it came to its end."""
+        """Play the match, and return whether it was played to the end."""
         self._welcome()
         self._begin()
         while self.table.awaited is not Awaited.OVER:
@@ -107,7 +107,7 @@ class _MatchDialogue(Dialogue):
                 continue
             before, goes_on = self.table, self.answer()
             if self.table is before:
-                # Any line without effect at the table cancels an open confirmation.
+                # Cancel an open confirmation after any line that changes nothing at the table.
                 self.held.do(events.Dismiss())
             if not goes_on:
                 return False
@@ -121,7 +121,7 @@ class _MatchDialogue(Dialogue):
         position = self.table.position
         say(self._question)
         if position.phase is Phase.REPLY:
-            return  # because the question lists all legal cards
+            return  # the question has listed all legal cards
         legal = ", ".join(map(self.narrator.card, position.legal_actions))
         if self.narrator.spoken:
             cards = [card for card in position.legal_actions if isinstance(card, Card)]
@@ -144,12 +144,12 @@ class _MatchDialogue(Dialogue):
     # Events.
 
     def act(self, action: Action) -> None:
-        """Declare or play."""
+        """Declare or play a card."""
         self._do(events.Act(action))
 
     def _do(self, event: events.Event) -> None:
         before, after = self.table, self.held.do(event)
-        # Print a lasting remark only once.
+        # Print a remark only once, even if it stays on the table.
         stays = after.remark is before.remark or after.remark is before.reason
         remark = None if stays else after.remark
         if isinstance(remark, remarks.Problem | remarks.Illegal) and after.record is before.record:
@@ -211,7 +211,7 @@ class _MatchDialogue(Dialogue):
             self._announce_hand()
 
     def _say_verdict(self) -> None:
-        # Import lazily, because nothing else here needs the solver.
+        # Import lazily, because nothing else in this module needs the solver.
         from mate.grading import analyze
         from mate.words.verdict import round_summary
 
@@ -254,7 +254,7 @@ class _MatchDialogue(Dialogue):
         if self.session.recovered:
             say("The last line of the log was incomplete, and has been removed.")
         if match.finished:
-            return  # because the log lacked only the result
+            return  # only the result was missing from the log
         if self.conversation.typing:
             say(WELCOME)
         if match.practice is None and not match.hands:
@@ -270,7 +270,7 @@ class _MatchDialogue(Dialogue):
         self._say_turn()
 
     def _say_turn(self) -> None:
-        # Print no question before the computer's action, because only people need the legal cards.
+        # Print no question on the computer's turn, because only people need to see the legal cards.
         if self.table.person_acts:
             say(self._question)
         if self.table.may_end:
@@ -297,7 +297,7 @@ class _MatchDialogue(Dialogue):
                 say(f"{series.so_far(record, self.narrator.names, header.length)}.")
 
     def say_how_to_return(self) -> None:
-        """Print how to resume or replay the match; first report a new log, if there is one."""
+        """Print how to resume or replay the match, after a report of a new log if there is one."""
         how = how_to_return(self.session, self.conversation)
         self._say_new_log()
         say(*how)
@@ -327,5 +327,5 @@ class _MatchDialogue(Dialogue):
 
     @property
     def brief(self) -> str:
-        """The player to act, and the kind of action."""
+        """A sentence with the player to act and the kind of action."""
         return f"{self.narrator.to_act(self.table.position)}."

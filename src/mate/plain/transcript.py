@@ -1,4 +1,4 @@
-"""Transcripts and replays of matches as text, and the lines that both share with line mode."""
+"""Transcripts and replays of matches as text, and the lines that they share with line mode."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def transcript(record: MatchRecord, *, signs: bool = True) -> Iterator[str]:
 
 
 def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
-    """Yield a match action by action, with both holdings at each trick."""
+    """Yield the lines of a replay, action by action, with both holdings before each trick."""
     narrator = Narrator(record.players, spoken=aloud)
     yield from heading(record)
     for number, hand in enumerate(record.match.hands_dealt, start=1):
@@ -78,18 +78,18 @@ def heading(record: MatchRecord) -> Iterator[str]:
 
 
 def score_begins(match: Match, narrator: Narrator) -> list[str]:
-    """Return the score at the start as a sentence; nothing without a head start."""
+    """Return a sentence with the score at the start, or nothing if there is no head start."""
     return [f"The score begins with {start}."] if (start := narrator.head_start(match)) else []
 
 
 def holding_lines(narrator: Narrator, holdings: tuple[Holding, Holding]) -> list[str]:
-    """Return the cards of both players, a line each, by seat."""
+    """Return a line with the cards of each player, by seat."""
     suits = (in_suits(held, aloud=narrator.spoken) for held in holdings)
     return [f"{name} holds {held}." for name, held in zip(narrator.names, suits, strict=True)]
 
 
 def table_lines(position: Position, narrator: Narrator) -> list[str]:
-    """Return the cards of both players and the foreplaced cards, a line each."""
+    """Return a line for each player's cards and each foreplaced card."""
     foreplaced = zip(narrator.names, position.foreplaced, strict=True)
     return [
         *holding_lines(narrator, position.holdings),
@@ -98,19 +98,19 @@ def table_lines(position: Position, narrator: Narrator) -> list[str]:
 
 
 def action_lines(hand: Hand, first: int, narrator: Narrator) -> list[str]:
-    """Return the actions of a hand, a line each, from the action with index `first`."""
+    """Return a line for each action of a hand, from the action with index `first` on."""
     return [narrator.describe_event(*step) for step in hand.steps(first)]
 
 
 def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
-    """Yield how a hand ended and, after a mate, how its points are calculated."""
+    """Yield how a hand ended and, after a mate, the calculation of the points."""
     yield narrator.ending(hand.position)
     if isinstance(hand.outcome, Mate):
         yield f"Weight {narrator.product(hand.outcome)} points."
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:
-    """Yield a line for any head start, for each finished hand, and for the total."""
+    """Yield a line for a head start, if any, for each finished hand, and for the total."""
     first, second = narrator.names
     if any(match.head_start):
         yield f"Head start: {first} {match.head_start[0]}, {second} {match.head_start[1]}."
@@ -135,7 +135,7 @@ privilege: none, free move: on)'
 
 
 def options_in_words(ruleset: Ruleset) -> str:
-    """Return all options with their values."""
+    """Return the options of a rule set with their values, as one text."""
     words: dict[object, str] = {True: "on", False: "off"}
     return ", ".join(
         f"{OPTIONS[name].called}: {words.get(value, str(value))}"

@@ -24,7 +24,7 @@ class Computer(NamedTuple):
 
     Args:
         level: the level of play.
-        seed: the seed for the errors.
+        seed: the seed for the computer's errors.
 
     >>> from mate.rules import Deal
     >>> Computer().choose(Match().deal(Deal.parse("Q7.TK7.AKQ7.K")))
@@ -62,7 +62,7 @@ class Computer(NamedTuple):
             evaluate = partial(solution.evaluate_with_horizon, position)
             values, noise = levels.card_values(level, position, misread, evaluate)
         else:
-            # Keeping all ten is estimated without error.
+            # Estimate keeping all ten without error.
             estimates = {NO_FOREPLACEMENT: 0.0}
             values, noise = levels.foreplacing_gains(level, solution, position), level.noise
         estimates |= {action: value + random.gauss(0, noise) for action, value in values.items()}
@@ -76,10 +76,10 @@ class Computer(NamedTuple):
         return Random(f"{self.seed} {match.current_number} {dealt} {actions}")
 
     def accepts_draw(self, match: Match) -> bool:
-        """Return whether the computer accepts a draw. It does if it expects no better result.
+        """Return whether the computer accepts a draw, because it expects no better result.
 
-        It compares the draw with the estimate of its level, including an error. Only the level
-        `perfect` knows the exact value.
+        The computer compares the draw with its level's estimate of the position, which includes an
+        error. Only the level `perfect` knows the exact value.
         """
         from mate.solver import solve_hand
 
@@ -92,20 +92,20 @@ class Computer(NamedTuple):
 
 
 class ComputerSeats(NamedTuple):
-    """The seats of computers.
+    """The seats at which computers play.
 
     Args:
-        computers: by seat, the computer; None for a person.
+        computers: the computer at each seat; None for a person.
     """
 
     computers: tuple[Computer | None, Computer | None] = (None, None)
 
     @classmethod
     def of(cls, header: Header) -> Self:
-        """Make the computers that the first line of a log names.
+        """Return the computers that the header of a log names, at their seats.
 
-        Their errors follow from the seed of the match, or else from its start time, so resuming the
-        match does not change them.
+        Their errors depend on the seed of the match, or else on its start time, so resuming the
+        match does not change the errors.
         """
         seed = crc32(header.created.encode()) if header.seed is None else header.seed
         first, second = (
@@ -126,17 +126,17 @@ class ComputerSeats(NamedTuple):
         return computer.choose(match)
 
     def accepts_draw(self, match: Match) -> bool:
-        """Return whether the computer accepts the draw that the player to act offers."""
+        """Return whether a computer accepts the draw that the player to act offers."""
         computer = self.computers[1 - match.hand.position.turn]
         return computer is not None and computer.accepts_draw(match)
 
     def actions_to_undo(self, match: Match, *, choices: bool = False) -> int:
-        """Return the number of actions to undo to reach a person's last action.
+        """Return the number of actions to undo, up to and including a person's last action.
 
         After an agreed draw or a resignation, the number is 1, because only that event is undone.
 
         Args:
-            choices: whether forced replies are automatic and so do not count as a person's actions.
+            choices: whether forced replies are automatic and so are not a person's actions.
 
         Raises:
             MatchError: if no person has acted yet.
@@ -160,9 +160,9 @@ def practice_terms(terms: Terms, level: LevelName | None = None, seat: int = 0) 
     """Return terms for practice: two people, or a person against the computer.
 
     Args:
-        terms: the terms of the match, with the names of its people.
-        level: the computer's level; None for two people.
-        seat: the seat of the person against the computer.
+        terms: the terms of the match, which give the names of its people.
+        level: the computer's level; None for practice between two people.
+        seat: the seat of the person in practice against the computer.
 
     >>> from mate.record import Terms
     >>> match = Terms(players=("Ana", "Skilled"), computers=(None, "club"))

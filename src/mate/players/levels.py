@@ -1,4 +1,4 @@
-"""The levels of computer opponents, and the apparent value of each action before errors."""
+"""The levels of computer opponents, and how valuable each action seems to a level before errors."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ STRONG_RANKS: Final = frozenset({Rank.ACE, Rank.TEN})
 
 
 class Level(NamedTuple):
-    """A strength of play: the depth of search, and the quality of estimates beyond it.
+    """A strength of play: the depth of search, and the quality of estimates beyond that depth.
 
     Args:
         name: the name of the level.
         depth: the number of tricks to search, including the present trick, from 1.
-        intuition: the share of the exact value in estimates beyond the search, 0 to 1; the rest is
-            a rule of thumb.
+        intuition: the share of the exact value in estimates beyond that depth, from 0 to 1; the
+            rest comes from a rule of thumb.
         noise: the standard deviation, in points, of the error in each action's value.
-        misreads: the probability, 0 to 1, of misreading a lead whose suit the other player lacks:
-            the level takes the lead for a mate if it is none, or overlooks that it is a mate.
-        sentence: a description for people, in a few words.
+        misreads: the probability, from 0 to 1, of misreading a lead whose suit the other player
+            lacks: the level takes a lead that is no mate for a mate, or overlooks a mate.
+        sentence: a short description of the level, for users.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Level(NamedTuple):
 
 
 PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never makes a mistake")
-"""The level that plays a best action; of several, the action after which `club` loses most."""
+"""The level that plays the best action, or, if several are best, the one that costs `club` most."""
 
 _LEVELS: Final = (
     Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),
@@ -51,16 +51,16 @@ _LEVELS: Final = (
     PERFECT,
 )
 LEVELS: Final = MappingProxyType({level.name: level for level in _LEVELS})
-"""All levels by name, the weakest first."""
+"""All levels, keyed by name, the weakest first."""
 
 
 def foreplacing_gains(level: Level, solution: Solution, position: Position) -> dict[Action, float]:
-    """Return the apparent gain of foreplacing each card over keeping all ten."""
+    """Return how much better than keeping all ten it seems to foreplace each card, in points."""
     worth, held = solution.evaluate(position).worth, position.holdings[position.turn]
     suits = Counter(card.suit for card in held)
     gains: dict[Action, float] = {}
     for card in held:
-        # The only card of a suit seems useless, unless it is an ace or a ten.
+        # Treat the only card of a suit as useless, unless it is an ace or a ten.
         useless = suits[card.suit] == 1 and card.rank not in STRONG_RANKS
         cost = 0 if useless else FOREPLACING_COST
         if card in worth:
@@ -70,9 +70,9 @@ def foreplacing_gains(level: Level, solution: Solution, position: Position) -> d
 
 
 def doubtful_leads(position: Position) -> list[Card]:
-    """Return the leads whose suit the other player lacks; empty when a reply is due.
+    """Return the leads whose suit the other player lacks, or no leads when a reply is due.
 
-    A level can misread these leads, because it must search for cards of their rank across the suits
+    A level can misread such a lead, because it must search for cards of the same rank in all suits
     (R5): it may overlook an answer, or see an answer that is not there.
     """
     if position.led is not None:
@@ -91,7 +91,7 @@ def card_values(
 
     Args:
         misread: the leads that the level misreads.
-        evaluate: returns the apparent values for a depth of search and an intuition.
+        evaluate: returns the apparent values, given a depth of search and an intuition.
     """
     # Look for mates only among leads.
     leads = position.legal_actions if position.led is None else ()
@@ -99,7 +99,7 @@ def card_values(
     wrong = {lead: 0 if lead in mates else _points_if_mate(position, lead) for lead in misread}
     believed = mates - wrong.keys() | {lead for lead, points in wrong.items() if points}
     if believed:
-        # Search without intuition, because a level prefers a mate that it sees to vague hopes.
+        # Search without intuition, because a level prefers a mate in sight to vague hopes.
         values = evaluate(level.depth, None).worth | wrong
         return {card: value + (card in believed) / 2 for card, value in values.items()}, 0
     return evaluate(level.depth, level.intuition).worth | wrong, level.noise

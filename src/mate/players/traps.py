@@ -1,7 +1,7 @@
-"""The chance that a level errs, and the best action that is hardest for that level.
+"""The chance that a level errs, and the best action that provokes the costliest errors.
 
-Both are computed without playing: the chance of each action follows from the depth of the level's
-search and the distribution of its errors.
+Both are computed without playing, because the chance of each action follows from the level's depth
+of search and the distribution of its errors.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ AIM: Final = LEVELS["club"]
 _TRICKS: Final = 2
 """The number of tricks to search after the present trick."""
 _LIKELY: Final = 0.25
-"""The minimum probability of an action that the search follows."""
+"""The minimum probability of an action for the search to look beyond it."""
 
 _RARE: Final = 1e-5
-"""The minimum probability of a combination of misread leads that is taken into account."""
+"""The minimum probability of a combination of misread leads for it to be taken into account."""
 _FAR: Final = 5.0
 """The largest error that is taken into account, in standard deviations."""
 
 
 class Trap(NamedTuple):
-    """The expected effect of a best action on an opponent of a level.
+    """The expected effect of a best action on an opponent of a certain level.
 
     Args:
         error_probability: the probability, 0 to 1, that the opponent's next decision loses points.
-        expected_loss: the points that the opponent's decisions lose on average within the search.
+        expected_loss: the mean number of points that the opponent's decisions lose within the
+            search.
     """
 
     error_probability: float = 0.0
@@ -45,23 +46,23 @@ class Trap(NamedTuple):
 def traps(
     solution: Solution, position: Position | None = None, level: Level = AIM
 ) -> dict[Action, Trap]:
-    """Return the trap that each best action sets; empty if only one action is best.
+    """Return the trap that each best action sets, or nothing if only one action is best.
 
     Forced replies are not decisions. In later tricks, the player takes the best action after which
-    the opponent loses the most. The search stops two tricks after the present one. After a
-    declaration it stops at the end of trick 1, or, if foreplaced cards return, at the end of the
+    the opponent loses the most. The search stops two tricks after the present trick. After a
+    declaration, it stops at the end of trick 1, or, if foreplaced cards return, at the end of the
     declarations.
 
     Args:
-        position: the position in which to choose (default: where the hand was solved).
-        level: a level that errs.
+        position: the position in which to choose (default: the position that was solved).
+        level: the opponent's level, which must be a level that errs.
 
     Raises:
         SolverError: if the hand cannot reach the position.
     """
     chosen = solution.evaluate(position)
     start = chosen.position
-    # Stop earlier if cards return, because estimates then need tables for each declaration.
+    # Stop earlier if cards return, because estimates then need separate tables per declaration.
     declaring = 0 if start.ruleset.cards_return else 1
     last = start.trick + _TRICKS if start.trick else declaring
 
@@ -89,9 +90,9 @@ def traps(
 
 
 def hardest_action(solution: Solution, position: Position) -> Action:
-    """Return the best action after which `AIM` loses most; if tied, the hardest to answer."""
+    """Return the best action after which `AIM` loses most, or, if tied, the hardest to answer."""
     otherwise = hardest_to_answer(solution, position)
-    # Round, because smaller differences are only rounding errors.
+    # Round the losses, because smaller differences are only rounding errors.
     loses = {
         action: round(trap.expected_loss, 6) for action, trap in traps(solution, position).items()
     }
@@ -101,17 +102,17 @@ def hardest_action(solution: Solution, position: Position) -> Action:
 def action_chances(
     level: Level, solution: Solution, position: Position, start: Position | None = None
 ) -> dict[Action, float]:
-    """Return the probability that a level that errs chooses each action.
+    """Return, for each action, the probability that a level that errs chooses it.
 
     Args:
-        start: an earlier position. Pass one to ask about several positions after it, because this
-            is faster.
+        start: an earlier position. Pass the same position for several positions that follow it,
+            because this is faster.
     """
     legal = position.legal_actions
     if len(legal) == 1:
         return {legal[0]: 1.0}
     if not position.trick:
-        # Keeping all ten is estimated without error.
+        # Estimate keeping all ten without error.
         gains = levels.foreplacing_gains(level, solution, position)
         chances = _with_errors(gains, level.noise, 0)
         return chances | {NO_FOREPLACEMENT: 1 - sum(chances.values())}
@@ -131,7 +132,7 @@ def action_chances(
 def _with_errors(
     values: Mapping[Action, float], noise: float, floor: float = -inf
 ) -> dict[Action, float]:
-    """Return the probability that each action seems the best, and better than the floor."""
+    """Return, for each action, the probability that it seems best and better than the floor."""
     best = max(values, key=values.__getitem__)
     if not noise:
         return {best: 1.0}
@@ -141,7 +142,7 @@ def _with_errors(
 
 @lru_cache(maxsize=1 << 14)
 def _greatest(means: tuple[float, ...], floor: float) -> tuple[float, ...]:
-    """Return the chance that each mean, with a normal error of 1, is greatest and above the floor.
+    """Return, for each mean, the chance to be greatest and above the floor after a normal error.
 
     >>> [round(chance, 3) for chance in _greatest((0.0, -1.0, -20.0), -inf)]
     [0.76, 0.24, 0.0]

@@ -1,4 +1,4 @@
-"""The players' progress in the puzzles, puzzles from their own mistakes, and the next puzzle."""
+"""The players' progress in the puzzles, their own mistakes as puzzles, and the next puzzle."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from mate.settings.file import load_some
 from mate.solver import solve
 
 FILE: Final = "puzzles.jsonl"
-"""The name of the file of progress."""
+"""The name of the file that stores the progress."""
 REST: Final = 5
-"""The number of tries at other puzzles before a puzzle not solved on the first try comes back."""
+"""The number of tries at other puzzles after which a puzzle not solved on the first try returns."""
 
 RETURNS: Final = (10, 40, 160)
-"""The days until a puzzle solved on the first try comes back: the first time, the second, …"""
+"""The number of days until a solved puzzle comes back for the first, second and third time."""
 _AFTER_ALL: Final = LEVELS[-1] + 1
 _PRACTICE: Final = 5
-"""The number of puzzles of the pack for practising one kind of mistake."""
+"""The maximum number of puzzles from the pack to practise against one kind of mistake."""
 
 
 class PuzzleResult(Enum):
@@ -59,7 +59,7 @@ class PuzzleResult(Enum):
 
     @classmethod
     def of(cls, attempt: Exercise) -> PuzzleResult | None:
-        """Return the result of a try that ends now; None before the first answer or hint."""
+        """Return the result of a try that ends now, or None before the first answer or hint."""
         if attempt.at_first_try:
             return cls.FIRST_TRY
         if attempt.stage is Stage.SOLVED:
@@ -95,8 +95,8 @@ class _LastTry(NamedTuple):
     Args:
         number: the number of the try among all tries, from 1.
         result: the result of the try; None before any try.
-        times: how often in a row the puzzle was solved when it came back.
-        due: the day when the puzzle comes back, as an ordinal, because a date has an upper limit;
+        times: how many times the puzzle has been scheduled to come back, since the last failure.
+        due: the day when the puzzle comes back, as an ordinal, because dates have an upper limit;
             0 if the puzzle does not come back.
     """
 
@@ -107,17 +107,17 @@ class _LastTry(NamedTuple):
 
 
 class PuzzleProgress:
-    """A player's progress in the puzzles, which is not saved if the file cannot be used.
+    """The players' progress in the puzzles, which is not saved if the file cannot be used.
 
     Attributes:
-        complaint: a function that returns the problem with the file once, in one line.
+        complaint: a function that returns a problem with the file, as one line, and only once.
     """
 
     def __init__(self) -> None:
         self._diary = JsonLinesFile(FILE, _Try)
         self.complaint = self._diary.complaint
         self._tries: list[_Try] = []
-        # The last try at each puzzle, by the puzzle's key, in order: the oldest try comes first.
+        # The last try at each puzzle, keyed by the puzzle's key, the oldest try first.
         self._last: dict[str, _LastTry] = {}
         self._repeats = load_some(("repeat_solved",))[0].get("repeat_solved", True)
         for entry in self._diary.entries():
@@ -142,7 +142,7 @@ class PuzzleProgress:
         self._last[entry.puzzle] = _LastTry(len(self._tries), entry.result, times, due)
 
     def result(self, puzzle: Puzzle) -> PuzzleResult | None:
-        """Return the result of the last try at a puzzle; None if there was none."""
+        """Return the result of the last try at a puzzle, or None if nobody tried the puzzle."""
         return self._last.get(puzzle.key, _LastTry()).result
 
     def failed_on(self, day: date, puzzle: Puzzle) -> bool:
@@ -151,13 +151,13 @@ class PuzzleProgress:
         return any(each.result is not PuzzleResult.FIRST_TRY for each in of_day)
 
     def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
-        """Return the counts of the player's results in these puzzles."""
+        """Return the counts of the player's results in some puzzles."""
         results = [self.result(puzzle) for puzzle in puzzles]
         solved = results.count(PuzzleResult.FIRST_TRY)
         return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
     def tries(self, theme: Theme) -> tuple[int, int]:
-        """Return two counts for a theme: puzzles solved on the first try, and all tries.
+        """Return two counts for a theme: the tries that were right at once, and all tries.
 
         Include tries at replaced puzzles and at puzzles from the players' own matches. A puzzle of
         the pack counts under its current theme, even if the try was saved with another theme.
@@ -173,33 +173,33 @@ class PuzzleProgress:
 
     @property
     def solved(self) -> int:
-        """The number of puzzles whose latest try solved them on the first try."""
+        """The number of puzzles whose latest try needed no second answer and no help."""
         return sum(last.result is PuzzleResult.FIRST_TRY for last in self._last.values())
 
     @property
     def level(self) -> int:
-        """The level of the last puzzle tried from the pack; before the first try, the easiest."""
-        # A puzzle has the same level as the puzzle that it replaced.
+        """The level of the pack's puzzle tried last, or the easiest level before the first try."""
+        # Include former keys, because a puzzle has the level of the puzzle that it replaced.
         levels = {key: each.level for each in pack() for key in (str(each.number), each.key)}
         return next((levels[key] for key in reversed(self._last) if key in levels), LEVELS[0])
 
     def next_puzzle(self, puzzles: Sequence[Puzzle]) -> Puzzle:
         """Return the puzzle to try next.
 
-        The order of puzzles is:
+        The puzzles come in this order:
 
-        1. puzzles that come back: not solved on the first try, after `REST` tries at others; or
-           solved, after 10 days, then 40, then 160, unless the settings turn this off;
+        1. puzzles that come back: after `REST` tries at other puzzles if not solved on the first
+           try, or, if solved, after 10, 40 and 160 days unless the settings turn this off;
         2. puzzles never tried: the pack by level, then puzzles from the players' own matches;
         3. puzzles not solved on the first try, even before they come back;
         4. solved puzzles.
 
-        Within 1, 3 and 4, the puzzle tried the longest ago comes first.
+        Within groups 1, 3 and 4, the puzzle tried the longest ago comes first.
         """
         return min(puzzles, key=self.turn)
 
     def turn(self, puzzle: Puzzle) -> tuple[int, int]:
-        """Return the place of a puzzle in the order of `next_puzzle`; the smallest comes next."""
+        """Return the sort key of a puzzle for `next_puzzle`; the smallest key comes next."""
         number, result, _, due = self._last.get(puzzle.key, _LastTry())
         if result is None:
             return 1, puzzle.level if puzzle.number else _AFTER_ALL
@@ -210,7 +210,7 @@ class PuzzleProgress:
 
 
 LATEST: Final = 100
-"""The number of latest finished matches that Mate searches for puzzles."""
+"""The maximum number of finished matches, the latest, that Mate searches for puzzles."""
 
 
 class OwnPuzzle(NamedTuple):
@@ -219,7 +219,7 @@ class OwnPuzzle(NamedTuple):
     Args:
         match: the saved match.
         hand: the number of the hand in the match.
-        dealer: the seat in the match of the player who has seat 0 in the puzzle.
+        dealer: the dealer's seat in the match; in the puzzle, the dealer has seat 0.
     """
 
     puzzle: Puzzle
@@ -229,12 +229,12 @@ class OwnPuzzle(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """The players' names, by their seats in the puzzle."""
+        """The players' names, by seat in the puzzle."""
         return self.match.players[self.dealer], self.match.players[1 - self.dealer]
 
     @property
     def played(self) -> Action | None:
-        """The mistake in the match; None if the log is no longer readable."""
+        """The mistake made in the match; None if the log is no longer readable."""
         with suppress(MateError, IndexError):
             record, _ = load_whole_lines(self.match.path)
             return record.match.hands[self.hand - 1].actions[len(self.puzzle.hand.actions)]
@@ -264,11 +264,11 @@ class OwnPuzzles:
     def find(
         self, matches: Iterable[SavedMatch], progress: Callable[[], object] = lambda: None
     ) -> Generator[list[OwnPuzzle], None, None]:
-        """Yield the puzzles of one match after another.
+        """Yield a list of puzzles for each match.
 
         Args:
-            progress: a function to call some dozen times during a match that is not in the cache,
-                so that a caller can do other work or stop the search.
+            progress: a function that is called a dozen times or so during the search of a match
+                that is not in the cache, so that the caller can do other work or stop the search.
         """
         try:
             for match in matches:
@@ -321,8 +321,8 @@ class PuzzleQueue(NamedTuple):
         puzzles: the puzzles to choose from.
         progress: the player's progress, which decides on the next puzzle.
         day: the day, if this is the puzzle of the day; otherwise None.
-        own: the puzzles from the players' own matches, by key.
-        first: the puzzle to begin with; None if the progress decides.
+        own: the puzzles from the players' own matches, keyed by the puzzle's key.
+        first: the puzzle to begin with; None to begin with the next puzzle by progress.
         theme: the theme that the player chose; None for all themes.
     """
 
@@ -336,17 +336,17 @@ class PuzzleQueue(NamedTuple):
     @classmethod
     def from_own_matches(cls, own: Iterable[OwnPuzzle], progress: PuzzleProgress) -> PuzzleQueue:
         """Return a series of puzzles from the players' own matches."""
-        # Put declarations last, because most mistakes before the first trick are alike.
+        # Put declarations last, because most mistakes in declarations are alike.
         in_order = sorted(own, key=lambda each: each.puzzle.asks_once)
         by_key = {each.puzzle.key: each for each in in_order}
         return cls(tuple(each.puzzle for each in by_key.values()), progress, own=by_key)
 
     @classmethod
     def about_cause(cls, cause: str, progress: PuzzleProgress) -> PuzzleQueue:
-        """Return a short series of puzzles of the pack about a cause of mistakes; it may be empty.
+        """Return a short, perhaps empty, series of the pack's puzzles about a cause of mistakes.
 
         Args:
-            cause: the word of the cause in JSON.
+            cause: the name of the cause in JSON.
         """
         about = [puzzle for puzzle in pack() if cause in puzzle.theme.causes]
         return cls(tuple(sorted(about, key=progress.turn)[:_PRACTICE]), progress)
@@ -357,7 +357,7 @@ class PuzzleQueue(NamedTuple):
         return self._replace(puzzles=(*self.puzzles, *then.puzzles), own=then.own)
 
     def solution_was_seen(self, puzzle: Puzzle) -> bool:
-        """Return whether the player failed on the puzzle of the day, and so saw the solution."""
+        """Return whether the player failed at the puzzle of the day and so saw the solution."""
         return self.day is not None and self.progress.failed_on(self.day, puzzle)
 
     def names(self, puzzle: Puzzle) -> tuple[str, str]:
@@ -366,11 +366,11 @@ class PuzzleQueue(NamedTuple):
         return NAMES if own is None else own.names
 
     def played(self, puzzle: Puzzle) -> Action | None:
-        """Return the mistake that a puzzle of a match comes from; None for other puzzles."""
+        """Return the mistake from which a match's puzzle comes, or None for other puzzles."""
         own = self.own.get(puzzle.key)
         return None if own is None else own.played
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
-        """Return the next puzzle that was not passed, or of all puzzles if all were passed."""
+        """Return the next puzzle among those not passed, or among all if all were passed."""
         rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
         return self.progress.next_puzzle(rest or self.puzzles)

@@ -1,6 +1,7 @@
 """Puzzles, the pack, and the proof that a position is a puzzle.
 
-A puzzle is a position with one right action at every step, whatever best action the opponent takes.
+A puzzle is a position with one right action at every step, whichever best actions the opponent
+takes.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ LEVELS: Final = (1, 2, 3, 4)
 """The levels of puzzles, the easiest first."""
 
 NAMES: Final = ("Ana", "Ben")
-"""The players in puzzles, by seat; Ana is the dealer."""
+"""The names of the players in puzzles, by seat; Ana is the dealer."""
 
 
 class Theme(Enum):
-    """The theme of a puzzle: what its right action keeps, takes or forces out.
+    """The theme of a puzzle, which says what the right action achieves.
 
     Attributes:
-        word: the name of the theme in the pack and in documents.
-        title: the name of the theme for people who have solved the puzzle.
-        causes: the causes of the wrong actions, by their words in JSON.
+        word: the name of the theme in the pack and in JSON documents.
+        title: the name of the theme as shown to players who have solved the puzzle.
+        causes: the kinds of cause that make the wrong actions wrong, by their names in JSON.
     """
 
     WAIT = "wait", "waiting to mate", "wait"
@@ -47,7 +48,7 @@ class Theme(Enum):
     FORCE_OUT = "force-out", "forcing out a card", "draw-mating-card", "draw-guard", "draw-stopper"
     FOREPLACE = "foreplace", "foreplacing", "bonus"
     PLAY = "play", "the only best line"
-    """No other theme applies: no cause explains the cost of the wrong actions."""
+    """The theme if no other theme applies, because no cause explains the cost of wrong actions."""
 
     def __init__(self, word: str, title: str, *causes: str) -> None:
         self.word: Final = word
@@ -56,7 +57,7 @@ class Theme(Enum):
 
 
 THEMES: Final[Mapping[str, Theme]] = {theme.word: theme for theme in Theme}
-"""All themes by word."""
+"""All themes, keyed by name."""
 THEMES_BY_WORD: Final[Mapping[str, Theme]] = {
     **THEMES,
     "force": Theme.KEEP_LEAD,
@@ -71,7 +72,7 @@ THEMES_BY_WORD: Final[Mapping[str, Theme]] = {
     "only-foreplacement": Theme.FOREPLACE,
     "no-foreplacement": Theme.FOREPLACE,
 }
-"""All themes by word. A former theme's word gives the current theme of most of its puzzles."""
+"""All themes, keyed by name. A former name gives the theme that most of its puzzles now have."""
 
 
 class Puzzle(NamedTuple):
@@ -83,7 +84,7 @@ class Puzzle(NamedTuple):
     Args:
         number: the number in the pack, from 1; 0 for a puzzle outside the pack.
         ruleset: the rules; always `classic` in the pack.
-        was: the theme of the earlier puzzle with this number; None if there was none.
+        was: the theme of the earlier puzzle with this number; None if the number was never reused.
     """
 
     number: int
@@ -96,9 +97,9 @@ class Puzzle(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key of the puzzle in the file of progress: its number, or else the whole position.
+        """The key of the puzzle in the progress file: the number, or else the whole position.
 
-        If the puzzle replaced an earlier puzzle with its number, the key ends with "b".
+        If the puzzle replaced an earlier puzzle with the same number, the key ends in "b".
 
         >>> Puzzle(0, 1, Theme.PLAY, 7, (), CLASSIC.changed(free_move=True)).key
         'restricted repeat alternate none True 7'
@@ -115,7 +116,7 @@ class Puzzle(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The line of the puzzle in the pack, without the line end."""
+        """The line of the puzzle in the pack file, without the line end."""
         theme = f"{self.theme.word}/{self.was.word}" if self.was else self.theme.word
         actions = (action.notation for action in self.actions)
         return " ".join([str(self.level), theme, str(self.deal), *actions])
@@ -140,7 +141,7 @@ class Puzzle(NamedTuple):
     def exercise(self, tries: int = 0) -> Exercise:
         """Return the puzzle as an exercise. Solving its position takes some milliseconds.
 
-        The player answers for one seat; the other seat defends as well as possible. If every
+        The player answers for one seat, and the other seat defends as well as possible. Where every
         action is right, the exercise asks nothing, and the hand continues automatically.
 
         Args:
@@ -174,10 +175,11 @@ FILE: Final = "pack.txt"
 """The file of the pack, next to this module.
 
 Each line is a puzzle: level, theme, deal number and actions, separated by spaces. If the puzzle
-replaced an earlier puzzle with its number, a slash and the earlier theme follow the theme.
+replaced an earlier puzzle with the same number, the theme is followed by a slash and the earlier
+theme.
 """
 FIRST_DAY: Final = date(2026, 11, 1)
-"""The day of puzzle 1. Each later day has the next puzzle; puzzle 1 follows the last puzzle."""
+"""The day of puzzle 1. Each day has the next puzzle, and puzzle 1 comes again after the last."""
 
 _EVERY: Final[tuple[Action, ...]] = (NO_FOREPLACEMENT, *rules.DECK)
 _ACTIONS: Final = {action.notation: action for action in _EVERY}
@@ -197,7 +199,7 @@ def pack() -> tuple[Puzzle, ...]:
 
 
 def puzzle_numbered(number: int) -> Puzzle:
-    """Return the puzzle with a number; raise PuzzleError if the pack has no such puzzle."""
+    """Return the puzzle with a number, or raise PuzzleError if the pack has no such puzzle."""
     puzzles = pack()
     if not 1 <= number <= len(puzzles):
         raise PuzzleError(f"No such puzzle: {number}. Puzzles are numbered 1 to {len(puzzles)}.")
@@ -205,7 +207,7 @@ def puzzle_numbered(number: int) -> Puzzle:
 
 
 def puzzle_of(day: date) -> Puzzle:
-    """Return the puzzle of a day; raise PuzzleError before the first day.
+    """Return the puzzle of a day, or raise PuzzleError for a day before `FIRST_DAY`.
 
     >>> puzzle_of(date(2026, 11, 3)).number
     3
@@ -241,9 +243,9 @@ def parse_puzzle(number: int, line: str) -> Puzzle:
 # The proof that a position is a puzzle.
 
 LEAST_LOSS: Final = 20
-"""The fewest points that a wrong action must lose, unless it throws away a win or a draw."""
+"""The minimum number of points that a wrong action loses, unless it throws away a win or draw."""
 SHORTEST: Final = 2
-"""The minimum number of tricks in a puzzle, including the present trick and the last."""
+"""The minimum number of tricks in a puzzle, including the present trick and the last trick."""
 LONGEST: Final = 5
 """The maximum number of tricks in a puzzle that ends in a win."""
 
@@ -251,15 +253,15 @@ LONGEST: Final = 5
 class Proof(NamedTuple):
     """The proof that a position is a puzzle.
 
-    A position asks a question if the actions of the player to act differ in value. The proof visits
-    every position that best play by both sides can reach. At each question to the solving player,
-    one action is best, and every other action loses the win, the draw or at least 20 points.
+    A position asks a question if the legal actions differ in value. The proof visits every position
+    that best play by both sides can reach. At each question to the solving player, one action is
+    best, and every other action loses the win, the draw or at least 20 points.
 
     Args:
         solution: the solution of the hand.
         position: the position of the puzzle.
         asked: the positions that ask the solving player a question.
-        ends: the possible ends of the hand under best play.
+        ends: the possible ends of the hand with best play.
     """
 
     solution: Solution
@@ -269,7 +271,7 @@ class Proof(NamedTuple):
 
     @property
     def value(self) -> int:
-        """The value of the position to the player to act: more than 0, or 0 for a draw."""
+        """The value of the position to the player to act: positive, or 0 for a draw."""
         return self.solution.evaluate(self.position).value_to(self.position.turn)
 
     @property
@@ -289,10 +291,10 @@ class Proof(NamedTuple):
 
 
 def prove(solution: Solution, position: Position) -> Proof | None:
-    """Return the proof that a position is a puzzle; None if it is not.
+    """Return the proof that a position is a puzzle, or None if it is no puzzle.
 
     A declaration is the only question of its puzzle, so the proof does not look further. In other
-    puzzles a win takes 2 to 5 tricks, and a draw at least 2.
+    puzzles, a win takes 2 to 5 tricks, and a draw takes at least 2 tricks.
     """
     evaluation = solution.evaluate(position)
     if evaluation.value_to(position.turn) < 0 or not _has_one_answer(evaluation):
@@ -335,7 +337,7 @@ def _has_one_answer(evaluation: Evaluation) -> bool:
 
 
 def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
-    """Return the puzzle, numbered 0, at a hand's position; None if the position is no puzzle.
+    """Return the puzzle at a hand's position, numbered 0, or None if the position is no puzzle.
 
     The puzzle may be too dull for the pack.
     """
@@ -352,12 +354,12 @@ def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
 def theme_of(proof: Proof) -> Theme:
     """Return the theme of a puzzle: the theme whose causes explain most of the points lost.
 
-    Each wrong action counts by its loss, under its cause, with these exceptions:
+    Each wrong action adds its loss to the theme of its cause, with these exceptions:
 
-    - A declaration always has the theme of foreplacing.
-    - If a wrong action mates, the theme is to wait.
-    - Keeping an answer and keeping several answers count together. If more than one wrong action
-      gives up an answer, the theme is keeping several answers.
+    - The theme of a declaration is always foreplacing.
+    - If a wrong action mates, the theme is waiting to mate.
+    - Keeping an answer and keeping several answers are counted together. If more than one wrong
+      action gives up an answer, the theme is keeping several answers.
     """
     if proof.asks_once:
         return Theme.FOREPLACE
@@ -378,7 +380,7 @@ def theme_of(proof: Proof) -> Theme:
 
 
 def _theme_of_cause(cause: Cause | None) -> Theme:
-    # Ignore a lead that the other player should have had: it is hardly ever decisive.
+    # Ignore the lead as a cause if the other player should have it: it is hardly ever decisive.
     if cause is None or (cause.kind is CauseKind.LEAD and cause.next_leader != cause.player):
         return Theme.PLAY
     return next((each for each in Theme if cause.kind.word in each.causes), Theme.PLAY)
@@ -388,25 +390,25 @@ def _theme_of_cause(cause: Cause | None) -> Theme:
 
 
 def level_of(proof: Proof) -> int:
-    """Return the level of a puzzle, 1 to 4: its depth, but at most 2 for two legal actions."""
+    """Return the level of a puzzle, from 1 to 4: its depth, but at most 2 for two legal actions."""
     return min(depth_of(proof), 4 if len(proof.position.legal_actions) > 2 else 2)
 
 
 def depth_of(proof: Proof) -> int:
-    """Return the depth of a puzzle, 1 to 4.
+    """Return the depth of a puzzle, from 1 to 4.
 
-    The depth is 1 for up to 3 tricks of foresight, 2 for 4, 3 for 5, and 4 for more. If a heuristic
-    finds the first action, the depth is one less, but at least 1.
+    The depth is 1 for up to 3 tricks of foresight, 2 for 4 tricks, 3 for 5, and 4 for more. If a
+    heuristic finds the first action, the depth is one less, but at least 1.
     """
     tricks = foresight(proof)
     return max(1, 1 + sum(tricks > most for most in (3, 4, 5)) - solved_by_heuristic(proof))
 
 
 def foresight(proof: Proof) -> int:
-    """Return how many tricks to look ahead, including the present trick, at the hardest question.
+    """Return the number of tricks to look ahead, present trick included, at the hardest question.
 
-    For each question, this is the smallest depth from which on every search finds the right action.
-    A search counts a hand that is unfinished at its depth as drawn.
+    For each question, this is the smallest depth such that searches to that depth and beyond all
+    find the right action. A search takes a hand that is unfinished at its depth for drawn.
     """
     solve_to = cache(lambda horizon: solve(proof.position, horizon=horizon))
 
@@ -420,18 +422,19 @@ def foresight(proof: Proof) -> int:
     return max(map(needed, proof.asked))
 
 
-# Heuristics that choose an action without looking ahead. If one is right, the puzzle is easier.
+# Heuristics that choose an action without looking ahead. If one of them is right, the puzzle is
+# easier.
 
 
 def mate_at_once(position: Position) -> Action | None:
-    """Return the lead that mates for the most points; None if no lead mates."""
+    """Return the lead that mates for the most points, or None if no lead mates."""
     ends = {action: position.play(action).outcome for action in position.legal_actions}
     mates = {action: end.points for action, end in ends.items() if end and end.points}
     return max(mates, key=mates.__getitem__, default=None)
 
 
 def strongest_winner(position: Position) -> Action | None:
-    """Return the strongest card, by rank and then by suit, that is sure to win the trick."""
+    """Return the strongest card, by rank and then suit, that is sure to win the trick, or None."""
     if not position.trick:
         return None
     led, ranks = position.led, tuple(Rank)
@@ -451,7 +454,7 @@ def _legal_cards(position: Position) -> list[rules.Card]:
 
 
 def fewest_answers(position: Position) -> Action | None:
-    """Return the lead with the fewest answers (a mate has none); None if several leads are tied."""
+    """Return the lead with the fewest answers (none for a mate), or None if leads are tied."""
     if not position.trick or position.led is not None:
         return None
     answers = {lead: len(position.play(lead).legal_actions) for lead in position.legal_actions}
@@ -461,7 +464,7 @@ def fewest_answers(position: Position) -> Action | None:
 
 
 def lone_card(position: Position) -> Action | None:
-    """Foreplace the lone card of a suit if there is exactly one such card, or keep all ten."""
+    """Foreplace the only card of its suit if exactly one card is alone, or else keep all ten."""
     if position.trick:
         return None
     suits = [position.holdings[position.turn].of_suit(suit) for suit in rules.Suit]

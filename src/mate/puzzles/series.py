@@ -17,17 +17,17 @@ from mate.solver import Solution
 
 
 def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Cause | None:
-    """Return why the obvious action, the likeliest for level `club`, fails; None if it is right.
+    """Return why the action that level `club` would likely choose fails, or None if it is right.
 
     Args:
-        explained: actions that were explained before; the result for these is None.
+        explained: actions that were explained before; for these actions, return None.
     """
     likely = action_chances(AIM, solution, hand.position)
     obvious = max(likely, key=likely.__getitem__)
     return None if obvious in explained else cause_of(solution, hand.position, obvious)
 
 
-# The mistakes of a match, for which the player looks for better actions.
+# The mistakes of a match, in place of which the player looks for better actions.
 
 
 class Mistake(NamedTuple):
@@ -36,7 +36,7 @@ class Mistake(NamedTuple):
     Args:
         hand: the hand up to the mistake.
         graded: the action played, with its loss.
-        whole: the whole hand with all its grades.
+        whole: the whole hand, with every action graded.
     """
 
     hand: Hand
@@ -55,19 +55,19 @@ class Mistake(NamedTuple):
         return len(self.hand.actions)
 
     def explained(self, solution: Solution) -> Mistake:
-        """Return the mistake with its cause, for sentences that explain it."""
+        """Return the mistake with its cause, for sentences that explain the mistake."""
         position, action = self.hand.position, self.graded.action
         causes = tuple(filter(None, [cause_of(solution, position, action)]))
         return self._replace(whole=replace(self.whole, causes=causes))
 
     def loss(self, action: Action) -> int:
-        """Return the points that a legal answer loses; 0 for a best action."""
+        """Return the points that a legal answer loses, which is 0 for a best action."""
         return self.graded.evaluation.loss(action)
 
     def exercise(self, solve: Callable[[], Solution]) -> Exercise:
         """Return the mistake as an exercise, in which the player must find a best action.
 
-        An answer that is better than the action played is wrong, but has no refutation.
+        An answer that is better than the action played but not best is wrong, without a refutation.
 
         Args:
             solve: returns the solution of the hand.
@@ -78,7 +78,7 @@ class Mistake(NamedTuple):
             return () if better else best_line(solve(), hand, action)
 
         def solution(asked: Exercise) -> tuple[Action, ...]:
-            # Show the line that the explanation of the mistake is about.
+            # Show the line to which the explanation of the mistake refers.
             first = () if asked.stage is Stage.SOLVED else (self.explained(solve()).best,)
             return *first, *solve().line(asked.hand.play_all(first).position)
 
@@ -100,7 +100,7 @@ class Mistake(NamedTuple):
 
 
 def mistakes(analysis: Analysis) -> tuple[Mistake, ...]:
-    """Return all mistakes of a match, which are actions that lost 12 points or more, in order."""
+    """Return all mistakes of a match in order: the actions that lost 12 points or more."""
     return tuple(
         Mistake.of(each, graded)
         for each in analysis.hands
@@ -123,7 +123,7 @@ class Review(NamedTuple):
         mistakes: the mistakes, in order.
         at: the number of the current mistake, from 0.
         first: for each mistake, whether the first answer was right; None before the first answer.
-        done: the numbers of the mistakes with a right answer, or with the solution shown.
+        done: the numbers of the mistakes for which the right answer was found or shown.
     """
 
     mistakes: tuple[Mistake, ...]
@@ -133,12 +133,12 @@ class Review(NamedTuple):
 
     @classmethod
     def of(cls, mistakes: tuple[Mistake, ...], shown: tuple[int, int] = (1, 0)) -> Review:
-        """Begin a review at the mistake that led to a moment, or else at the next mistake.
+        """Begin a review at the mistake just made at some moment, or else at the next mistake.
 
-        If no mistake follows that moment, begin at the first mistake.
+        If no mistake follows the moment, begin at the first mistake.
 
         Args:
-            shown: the moment: the number of the hand, and the number of actions played in it.
+            shown: the moment, as the number of the hand and the number of actions in that hand.
         """
         later = (
             at for at, m in enumerate(mistakes) if (m.graded.hand, m.actions_before + 1) >= shown
@@ -152,7 +152,7 @@ class Review(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether all mistakes have a right answer, or their solution was shown."""
+        """Whether, for every mistake, the right answer was found or shown."""
         return len(self.done) == len(self.mistakes)
 
     def after(self, exercise: Exercise) -> Review:
@@ -163,17 +163,17 @@ class Review(NamedTuple):
         return self._replace(first=first, done=done)
 
     def step(self, steps: int) -> Review:
-        """Go on by a number of mistakes, or back if negative; after the last comes the first."""
+        """Return the review some mistakes further on, or back if negative; wrap at both ends."""
         return self._replace(at=(self.at + steps) % len(self.mistakes))
 
     def go_on(self) -> Review:
-        """Go on to the next mistake that is not done; stay if all are done."""
+        """Return the review at the next mistake that is not done; stay if all mistakes are done."""
         total = len(self.mistakes)
         order = ((self.at + step) % total for step in range(1, total + 1))
         return self._replace(at=next((at for at in order if at not in self.done), self.at))
 
     def found_counts(self, seat: int) -> tuple[int, int]:
-        """Return two counts of a player's mistakes: solved on the first try, and tried at all."""
+        """Return two counts of a player's mistakes: solved on the first try, and tried so far."""
         both = zip(self.mistakes, self.first, strict=True)
         tried = [first for mistake, first in both if mistake.graded.player == seat]
         return tried.count(True), len(tried) - tried.count(None)
@@ -186,11 +186,11 @@ ROUNDS: Final = 5
 
 
 class Duel(NamedTuple):
-    """A duel of two players, with the results so far.
+    """A duel between two players over puzzles, with the results so far.
 
-    In each round the players get different puzzles of one level and, if possible, of one theme, so
+    In each round, the players get different puzzles of one level and, if possible, of one theme, so
     that both have equal work and learn nothing from watching each other. The players take turns to
-    begin a round. A duel does not count as progress.
+    begin a round. The results do not count as progress.
 
     Args:
         names: the names of the players.
@@ -213,7 +213,7 @@ class Duel(NamedTuple):
         random.Random(seed).shuffle(shuffled)
         picked = tuple(_paired(shuffled)[: 2 * ROUNDS])
         for puzzle in picked:
-            _ = puzzle.hand  # raises an error now for a damaged puzzle, not during the duel
+            _ = puzzle.hand  # so that a damaged puzzle raises its error now, not during the duel
         return cls(names, picked)
 
     @property
@@ -223,7 +223,7 @@ class Duel(NamedTuple):
 
     @property
     def turn(self) -> int:
-        """The number of the current puzzle, from 0; after the end, of the last puzzle."""
+        """The number of the current puzzle, from 0, or of the last puzzle after the end."""
         return min(len(self.found), len(self.puzzles) - 1)
 
     @property
@@ -233,7 +233,7 @@ class Duel(NamedTuple):
 
     @staticmethod
     def asked(turn: int) -> int:
-        """Return the player in a turn, 0 or 1 as in `names`; turns count from 0.
+        """Return the player who tries a puzzle: 0 or 1, an index of `names`; turns count from 0.
 
         >>> [Duel.asked(turn) for turn in range(6)]
         [0, 1, 1, 0, 0, 1]
@@ -245,7 +245,7 @@ class Duel(NamedTuple):
         return self if self.over else self._replace(found=(*self.found, found))
 
     def tries_by(self, player: int) -> tuple[tuple[Puzzle, bool], ...]:
-        """Return the puzzles of a player so far, and whether the player found each solution."""
+        """Return the puzzles that a player tried so far, each with whether the player solved it."""
         tries = enumerate(zip(self.puzzles, self.found, strict=False))
         return tuple(tried for turn, tried in tries if self.asked(turn) == player)
 
@@ -257,13 +257,13 @@ class Duel(NamedTuple):
 
     @property
     def winner(self) -> int | None:
-        """The player who found more solutions; None for a draw, and before the end."""
+        """The player who found more solutions; None before the end or for a draw."""
         first, second = self.score
         return None if not self.over or first == second else int(second > first)
 
 
 def _paired(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles in pairs of one theme, then the puzzles that are left without a pair."""
+    """Return the puzzles that form pairs of one theme, pair by pair, then the remaining puzzles."""
     pairs: list[Puzzle] = []
     alone: dict[Theme, Puzzle] = {}
     for puzzle in puzzles:

@@ -1,7 +1,7 @@
 """Match logs: written during a match, read strictly, and verified by replay.
 
 `load`, `loads`, `dump` and `dumps` handle finished and unfinished matches. `load_whole_lines` also
-accepts a log whose last line is cut short. `Journal` (`mate.record.journal`) writes a log during a
+accepts a log with an incomplete last line. `Journal` (`mate.record.journal`) writes a log during a
 match.
 """
 

@@ -1,6 +1,6 @@
-"""A whole match as a code of letters and digits, without names, short enough to write by hand.
+"""A whole match, without names, as a code of letters and digits that is easy to write by hand.
 
-The code is one number in mixed radix: the terms, the deals, and the place of each action among the
+The code is one number in mixed radix: the terms, the deals, and the index of each action among the
 legal actions. `docs/match-log.md` describes the code for other programs.
 """
 
@@ -25,16 +25,16 @@ from mate.record.terms import HANDS_OF, RulesLine, Terms
 from mate.rules import DEAL_COUNT, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 _SINCE: Final = sorted({option.since for option in OPTIONS.values()})
-"""The log versions that added options of the rules. Each begins a new version of codes."""
+"""The log versions that added rule options. Each of them also began a new version of codes."""
 _VERSIONS: Final = 4
-"""The number of versions that a code can express."""
+"""The number of code versions that a code can express."""
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _BASE: Final = len(_ALPHABET)
-# Map letters explicitly, because `str.upper` turns other alphabets into Latin letters.
+# Map letters explicitly, because `str.upper` turns some other characters into Latin letters.
 _READ_AS: Final = str.maketrans(f"{_ALPHABET.lower()}OILoil", f"{_ALPHABET}011011")
 _GROUP: Final = 4
 _LONGEST: Final = 64
-"""A length that no code reaches. `docs/match-log.md` states the length of the longest code."""
+"""A limit above the length of any code. `docs/match-log.md` states the maximum length."""
 
 _PRIME: Final = 1019
 """The prime that detects typing errors: a code, read as a number in base 32, leaves remainder 1.
@@ -42,22 +42,22 @@ _PRIME: Final = 1019
 Each character adds its value, 0 to 31, times a power of 32. The powers within a code leave
 different remainders, none of them 0, because remainders repeat only after 1018 powers.
 
-- One wrong character changes the number by a difference of values times a power of 32.
-- Two exchanged characters change the number by a difference of values times a difference of two
-  powers.
+- One wrong character changes the number by the difference of two values times a power of 32.
+- Two swapped characters change the number by the difference of two values times the difference of
+  two powers.
 
 Neither change is a multiple of the prime. A missing or additional character leaves an incomplete
 group.
 """
 
 _ENDINGS: Final = (None, "unfinished", *product((0, 1), ("resignation", "time")))
-"""The endings of a match: played out, unfinished, or as in `Match.given_up`."""
+"""The endings of a match: played to the end, unfinished, or given up as in `Match.given_up`."""
 _STEPS: Final = ROUNDS + HANDS * 22
 """The maximum number of deals and actions in a match."""
 
 
 def code_of(match: Match) -> str:
-    """Return the code of a match, finished or not, as `record_of_code` reads it.
+    """Return the code of a match, finished or not, for `record_of_code`.
 
     >>> from mate.rules import Deal
     >>> code_of(Match(Ruleset.preset("bga")).deal(Deal.from_number(38769)))
@@ -90,7 +90,7 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
     agreed = []
     for place, deal in enumerate(match.deals):
         if match.hands_over < 2 * place:
-            # Stop before a deal if an undo after this deal led back into the previous round.
+            # Stop before a deal if the players undid their way back into the previous round.
             break
         steps.append((deal.number, DEAL_COUNT))
         for hand in match.hands[2 * place : 2 * place + 2]:
@@ -107,21 +107,21 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
 
 
 def _options(version: int) -> dict[str, tuple[str | bool, ...]]:
-    """Return the values of each rule option that codes of a version contain."""
+    """Return the possible values of each rule option in codes of a version."""
     versions = _SINCE[:version]
     return {name: option.values for name, option in OPTIONS.items() if option.since in versions}
 
 
 def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B008  # frozen
-    """Return the record of a code's match, as if it were played now.
+    """Return the record of a code's match, as if the match were played now.
 
     Case, hyphens and white space are ignored.
 
     Args:
-        terms: the terms that the code lacks, such as the names.
+        terms: the terms that the code does not contain, such as the names.
 
     Raises:
-        NotationError: if this text is not the code of any match.
+        NotationError: if the text is not the code of any match.
         MateError: if the terms are impossible.
 
     >>> record_of_code("oon9 a7np 4lh6").match.current_number
@@ -130,7 +130,7 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
     letters = re.sub(r"[\s-]", "", text)[: _LONGEST + 1].translate(_READ_AS)
     number = reduce(lambda high, letter: high * _BASE + _ALPHABET.find(letter), letters, 0)
     if number % _PRIME == 1 and not len(letters) % _GROUP:
-        # Ignore illegal actions, because they only show that the text is not a code.
+        # Ignore errors of the match, because they only show that the text is not a code.
         with suppress(LogError, MatchError):
             record = _record(number // _BASE**2, terms)
             # Reject other numbers for the same match, because a match has exactly one code.
@@ -141,7 +141,7 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
 
 
 def _record(number: int, terms: Terms) -> MatchRecord:
-    """Return the record for a number without its checksum."""
+    """Return the record of the match that a number without its checksum encodes."""
 
     def take(radix: int) -> int:
         nonlocal number
@@ -179,6 +179,6 @@ def _record(number: int, terms: Terms) -> MatchRecord:
             return record.resign(loser)
         if loser != record.turn:
             raise MatchError("Only the player to act can run out of time.")
-        # Add no event, because the event would state a time, and a code has no clock.
+        # Add no event, because the event would state a time, and codes have no clock.
         return record._replace(match=record.match.give_up(loser, "time"))
     return record

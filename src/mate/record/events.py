@@ -17,7 +17,7 @@ CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class _StatedTerms(Terms, frozen=True, kw_only=True):
-    """The terms, with the fields that a log states even if they have the default value."""
+    """The terms, with required fields for those that every log states."""
 
     players: tuple[str, str]
     rules: RulesLine
@@ -27,7 +27,7 @@ class _StatedTerms(Terms, frozen=True, kw_only=True):
 
 
 class Header(_StatedTerms, frozen=True, tag_field="event", tag="match"):
-    """The first line: the terms of the match, without later terms that have the default value.
+    """The first line of a log: the terms of the match, except newer terms with a default value.
 
     Attributes:
         format: always `mate-match-log`.
@@ -43,7 +43,7 @@ class Header(_StatedTerms, frozen=True, tag_field="event", tag="match"):
 
     @classmethod
     def of(cls, terms: Terms, now: datetime, app: str = __version__) -> Header:
-        """Return the first line of a new match, and pick the first dealer if the terms name none.
+        """Return the header of a new match, and pick the first dealer if the terms name none.
 
         Args:
             app: the version of the program that writes the line.
@@ -52,7 +52,7 @@ class Header(_StatedTerms, frozen=True, tag_field="event", tag="match"):
             MateError: if the terms are impossible.
         """
         terms = terms.checked().with_first_dealer()
-        # Use the default objects, because msgspec omits a field only if it is the default object.
+        # Use the default objects, because msgspec omits a field only if the value is that object.
         named = {
             name: USUAL[name] if value == USUAL[name] else value
             for name, value in msgspec.structs.asdict(terms.terms).items()
@@ -65,11 +65,11 @@ Milliseconds = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="event"):
-    """A line after the first. Its field `event` names the kind of line.
+    """A line after the header. Its field `event` names the kind of line.
 
     Attributes:
         called: the name of the event in error messages.
-        does: the player's action as a verb, in error messages.
+        does: the verb for the player's action in error messages.
     """
 
     called: ClassVar[str]
@@ -77,7 +77,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="e
 
 
 class Dealt(Line, frozen=True, tag="deal"):
-    """The deal of a round, with both holdings by seat and the number of the deal."""
+    """The deal of a round: both holdings, by seat, and the number of the deal."""
 
     called = "a deal"
     round: int
@@ -86,7 +86,7 @@ class Dealt(Line, frozen=True, tag="deal"):
 
 
 class Declared(Line, frozen=True, tag="declare", omit_defaults=True):
-    """A declaration, with the card foreplaced or None; with a clock, the duration of the turn."""
+    """A declaration: the foreplaced card or None, and, with a clock, the duration of the turn."""
 
     called = "a declaration"
     player: Seat
@@ -95,7 +95,7 @@ class Declared(Line, frozen=True, tag="declare", omit_defaults=True):
 
 
 class Played(Line, frozen=True, tag="play", omit_defaults=True):
-    """A card led or replied; with a clock, the duration of the turn."""
+    """A lead or a reply: the card and, with a clock, the duration of the turn."""
 
     called = "a card"
     player: Seat
@@ -104,13 +104,13 @@ class Played(Line, frozen=True, tag="play", omit_defaults=True):
 
 
 class TakenBack(Line, frozen=True, tag="take-back"):
-    """An undo of the last action and of its results."""
+    """An undo of the last action and its results."""
 
     called = "an undo"
 
 
 class HelpGiven(Line, frozen=True, tag="help"):
-    """Help shown to the player to act, which does not change the match."""
+    """An aid shown to the player to act, which does not change the match."""
 
     called, does = "help", "gets help"
     player: Seat
@@ -133,7 +133,7 @@ class DrawOffered(Line, frozen=True, tag="offer"):
 
 
 class DrawAccepted(Line, frozen=True, tag="accept"):
-    """The acceptance of a draw by the other player."""
+    """The other player's acceptance of a draw."""
 
     called, does = "the acceptance of a draw", "accepts"
     player: Seat
@@ -174,7 +174,7 @@ ActionLine = Declared | Played
 DuringTurn = HelpGiven | TimeUsed | DrawOffered
 """An event that does not end the turn of the player to act."""
 Result = HandEnded | MatchEnded
-"""A result of the play so far, which a log states although it follows from the other lines."""
+"""A result, which a log states although the result follows from the earlier lines."""
 Conceding = DrawOffered | DrawAccepted | Resigned
 """Agreed draws and resignations, which logs can express from version `CONCEDING_SINCE` on."""
 Event = Dealt | ActionLine | TakenBack | HelpGiven | TimeUsed | Conceding | Result

@@ -21,7 +21,7 @@ _WRITING: Final = os.O_RDWR | getattr(os, "O_BINARY", 0)
 
 
 class Journal:
-    """An open log that only this program writes. When `append` returns, its lines are on disk.
+    """An open log that only this program writes. Once `append` returns, its lines are on disk.
 
     The journal never writes into a log that another program changed (`check`). Make a journal with
     `create` or `open`, and close it.
@@ -30,20 +30,20 @@ class Journal:
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
         self._file = os.fdopen(descriptor, "r+b", buffering=0)
-        # The whole lines on disk, and the data of a failed write. After the whole lines, the file
-        # may contain a part of that data, which the next write removes first.
+        # The complete lines on disk, and the data of a failed write. After the complete lines, the
+        # file may contain a part of that data, which the next write first removes.
         self._whole = self._pending = b""
 
     @classmethod
     def create(cls, path: Path, header: Header, *events: Event) -> Self:
-        """Create a log with its first line and the events so far.
+        """Create a log with its header and the events so far.
 
         Raises:
             FileTakenError: if the file exists already.
             StorageError: if the file cannot be written.
         """
         with disk.disk_errors(path, "be written", LOG_FILE):
-            # If a file has the name of the folder, fail at opening, because that error is clearer.
+            # Let opening the log fail if the folder is a file, because that error is clearer.
             with contextlib.suppress(FileExistsError):
                 path.parent.mkdir(parents=True, exist_ok=True)
             journal = cls(path, _opened(path, _WRITING | os.O_CREAT | os.O_EXCL))
@@ -59,14 +59,14 @@ class Journal:
     def open(cls, path: Path) -> tuple[Self, MatchRecord, bool]:
         """Open the log of an unfinished match to continue it.
 
-        An incomplete last line is removed, because the players never saw its event.
+        An incomplete last line is removed, because the players never saw the event in that line.
 
         Returns:
             The journal, the record so far, and whether an incomplete line was removed.
 
         Raises:
-            StorageError: if the file cannot be read and written, or another program writes it.
-            LogError: for every error in the log except an incomplete last line.
+            StorageError: if the file cannot be read or written, or another program has it open.
+            LogError: for any error in the log except an incomplete last line.
             LogRewrittenError: if the match can only be continued in a clean copy of the log.
             MateError: if the match is finished.
         """
@@ -90,7 +90,7 @@ class Journal:
         return journal, record, whole < len(data)
 
     def check(self) -> None:
-        """Check that no other program changed the log; a closed log is not checked.
+        """Check that no other program has changed the log, unless the log is closed.
 
         Raises:
             LogChangedError: if another program changed the log.
@@ -127,20 +127,20 @@ class Journal:
         """Write lines and wait until they are on disk.
 
         Args:
-            header: the first line, in which only the digit of the version may have changed.
+            header: the first line, in which only the version digit may have changed.
 
         Raises:
-            LogChangedError: if another program changed the log; nothing was written.
-            StorageError: if the lines cannot be written; the log is then unchanged, except for
-                the digit of the version.
+            LogChangedError: if another program changed the log; then nothing is written.
+            StorageError: if the lines cannot be written; then the log is unchanged, except for
+                the version digit.
         """
         if not self._whole.startswith(first := encode(header)):
             self._write_version(first)
         self._write(b"".join(map(encode, events)))
 
     def _write_version(self, first: bytes) -> None:
-        # Write only the digit, because a disk writes a single byte completely or not at all, and
-        # the log is sound with the old and with the new version.
+        # Write only the version digit, because a disk writes a single byte completely or not at
+        # all, and the log is sound with either version.
         self.check()
         place = next(at for at, byte in enumerate(first) if byte != self._whole[at])
         with disk.disk_errors(self.path, "be written", LOG_FILE):
@@ -171,7 +171,7 @@ class Journal:
         self._pending = b""
 
     def close(self) -> None:
-        """Close the log and release its lock. Closing twice is harmless."""
+        """Close the log and release the lock. Closing twice is harmless."""
         if not self._file.closed:
             with contextlib.suppress(OSError):
                 # Unlock before closing, because a child process that is just starting may still
@@ -191,7 +191,7 @@ class Journal:
 
 
 class NoJournal(Journal):
-    """A journal that writes nothing, for practice and for a log that Mate only copies."""
+    """A journal that writes nothing, for practice and for a log that Mate can only copy."""
 
     def __init__(self, path: Path = Path()) -> None:
         self.path = path
@@ -208,10 +208,10 @@ class NoJournal(Journal):
 
 @contextlib.contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold the lock of a log in the block, so that no program plays its match meanwhile.
+    """Hold the lock on a log for a `with` block, so that no program can play its match meanwhile.
 
     Raises:
-        LogTakenError: if a program plays the match.
+        LogTakenError: if another program is playing the match.
         StorageError: if the log does not exist.
     """
     with disk.disk_errors(path, "be moved", LOG_FILE):
@@ -228,15 +228,15 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def _try_lock(path: Path) -> int | None:
-    # Return None for a broken link or an unreadable file, because no program can play such a match.
-    # Try writing first, because some file systems lock only files that are open for writing.
+    # Return None for a broken symlink or an unreadable file, because nobody can play such a match.
+    # Try to open for writing first: some file systems lock only files that are open for writing.
     unlockable = (FileNotFoundError, PermissionError) if path.is_symlink() else (PermissionError,)
     for flags in (_WRITING, _READING):
         with contextlib.suppress(*unlockable):
             descriptor = _opened(path, flags)
             if _names(path, descriptor):
                 return descriptor
-            # Try again, because the file was moved or replaced after it was opened.
+            # Try again, because the file was moved or replaced while it was being opened.
             os.close(descriptor)
             return _try_lock(path)
     return None
@@ -249,7 +249,7 @@ def _names(path: Path, descriptor: int) -> bool:
 
 
 def _expect_unfinished(path: Path, data: bytes) -> tuple[MatchRecord, int]:
-    """Return the record of an unfinished match, and the number of bytes of its whole lines."""
+    """Return the record of an unfinished match, and the size of its complete lines in bytes."""
     record, cut = loads_whole_lines(data, path_text(path))
     if record.finished:
         raise MateError(f"{path_text(path)}: This match is finished, so it can only be replayed.")
@@ -263,7 +263,7 @@ def _opened(path: Path, flags: int) -> int:
         disk.require_regular(path.stat().st_mode)
     descriptor = os.open(path, flags, 0o666)
     try:
-        # Lock the file itself, so that its other names are locked as well. On file systems without
+        # Lock the file itself, which also locks it under its other names. On file systems without
         # locks, `check` detects changes before each write.
         is_locked = disk.try_lock(descriptor)
     except BaseException:

@@ -1,4 +1,4 @@
-"""The record of a match: its terms, all events, and the match to which they lead."""
+"""The record of a match: the terms, all events, and the match that follows from the events."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ TIME_TO_OFFER: Final = (
 
 
 class MatchRecord(NamedTuple):
-    """A match with its history, as a value: every step returns a new record.
+    """A match with its history, as an immutable value: every step returns a new record.
 
-    Causes (deals, actions, undos, agreements) are events. Their results are also events: each step
-    adds the results that follow from it.
+    Causes (deals, actions, undos, agreements) are events. The results of causes are also events:
+    each step adds the results that follow from its cause.
 
     Args:
         header: the terms of the match.
         events: all events, in order.
         match: the match so far.
-        pending: results of the last cause that the events do not state yet.
+        pending: the results of the last cause that are not among the events yet.
         clocks: the time that both players have used and gained.
-        offered_by: the seat of the player whose offer of a draw is open; None without an offer.
-        offered_in: the number of the hand and the trick of the last offer.
+        offered_by: the seat of the player whose draw offer is open; None if no offer is open.
+        offered_in: the number of the hand, and the trick, of the last draw offer.
     """
 
     header: Header
@@ -48,7 +48,7 @@ class MatchRecord(NamedTuple):
 
     @classmethod
     def begin(cls, header: Header, practice: Hand | None = None) -> MatchRecord:
-        """Return the record of a new match, or of the practice of a hand, without events."""
+        """Return the record, without events, of a new match or of practice from a hand on."""
         if practice is not None:
             return cls(header, (), Match.practise(practice))
         ruleset, first, start = header.ruleset, header.first_dealer, header.head_start
@@ -56,7 +56,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def players(self) -> tuple[str, str]:
-        """The players' names by seat, safe to show."""
+        """The players' cleaned names, by seat."""
         return self.header.names
 
     @property
@@ -81,7 +81,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def help_counts(self) -> tuple[dict[Help, int], dict[Help, int]]:
-        """By seat, the number of times that each kind of help was shown, without zeros."""
+        """How many times each player saw each kind of aid, by seat, without zeros."""
         helped: tuple[Counter[Help], Counter[Help]] = Counter(), Counter()
         for event in self.events:
             if isinstance(event, lines.HelpGiven):
@@ -90,10 +90,10 @@ class MatchRecord(NamedTuple):
 
     @property
     def closed_hands(self) -> tuple[int, ...]:
-        """The numbers of the hands whose values stay hidden unless a player asks for them.
+        """The numbers of the hands whose values stay hidden unless a player asks to see them.
 
-        The values of a round's first hand would help in its second hand, which has the same deal
-        (R18). If the players agreed on help that shows values, no hand is closed.
+        The values of a round's first hand would help in the second hand, which has the same deal
+        (R18). If the players agreed on an aid that shows values, no hand is closed.
         """
         if self.match.current is None or SHOWS_VALUES.intersection(self.header.help):
             return ()
@@ -116,11 +116,11 @@ class MatchRecord(NamedTuple):
 
     @property
     def left(self) -> tuple[int, int] | None:
-        """By seat, the milliseconds left at the last event; None without a clock."""
+        """The milliseconds that each player had left at the last event; None without a clock."""
         return self.left_after(self.clocks.turn)
 
     def left_after(self, ms: int) -> tuple[int, int] | None:
-        """Return by seat the milliseconds left when the turn has lasted `ms`; None if no clock."""
+        """Return the milliseconds that each player has left `ms` into the turn; None: no clock."""
         clock, clocks, seat = self.header.clock, self.clocks, self.clocked_seat
         if clock is None:
             return None
@@ -130,9 +130,9 @@ class MatchRecord(NamedTuple):
 
     @property
     def times(self) -> tuple[tuple[int | None, ...], ...]:
-        """The milliseconds that each action took, by hand, without undone actions.
+        """The milliseconds that each action of each hand took; undone actions are left out.
 
-        The time of an action without a clock, such as a computer's, is None.
+        The time is None for an action without a clock, such as a computer's action.
         """
         remaining: list[Event] = []
         for event in self.events:
@@ -145,7 +145,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def may_offer(self) -> bool:
-        """Whether the person to act may offer a draw: once per trick, from the first card on."""
+        """Whether the player to act is a person who may offer a draw (once per trick)."""
         seat = self.turn
         return seat is not None and not self.header.computers[seat] and self._is_time_to_offer
 
@@ -155,7 +155,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def rest_is_drawn(self) -> bool:
-        """Whether a draw may be offered, and no mate is possible in the rest of the hand."""
+        """Whether a draw may be offered and no mate is possible in the rest of the hand."""
         return self.may_offer and not self.match.hand.position.can_still_mate
 
     @property
@@ -164,7 +164,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def planned_deal(self) -> Deal | None:
-        """The next round's deal if it was chosen or follows from the seed; otherwise None."""
+        """The next round's deal if it was chosen or follows from the seed, or else None."""
         index = len(self.match.deals)
         if index < len(self.header.deals):
             return Deal.parse(self.header.deals[index])
@@ -175,7 +175,7 @@ class MatchRecord(NamedTuple):
         source = Random(self.header.seed)
         return [Deal.draw(source) for _ in range(index + 1)][index]
 
-    # Steps during a match. Each step adds an event and the results that follow from it.
+    # Steps during a match. Each step adds an event and the results of that event.
 
     def deal(self, deal: Deal) -> MatchRecord:
         """Return the record with a round dealt.
@@ -194,11 +194,11 @@ class MatchRecord(NamedTuple):
         If no time is left for the action, the player loses the match instead.
 
         Args:
-            ms: the milliseconds that the turn has lasted, if a clock runs for the player.
+            ms: how many milliseconds the turn has lasted, if a clock runs for the player.
 
         Raises:
             IllegalActionError: if the rules forbid the action.
-            MatchError: if the match waits for a deal, or is over.
+            MatchError: if the match waits for a deal or is over.
         """
         runs, left = self.clocked_seat, self.left_after(ms)
         if runs is not None and left is not None and not left[runs]:
@@ -223,7 +223,7 @@ class MatchRecord(NamedTuple):
         return self._add(lines.TakenBack())
 
     def use_time(self, ms: int) -> MatchRecord:
-        """Return the record when the turn has lasted `ms` for the player whose clock runs.
+        """Return the record at the moment when the turn has lasted `ms` and a clock runs.
 
         If no time is left, the player loses the match.
 
@@ -236,12 +236,12 @@ class MatchRecord(NamedTuple):
         """Return the record with the player to act offering a draw of the hand.
 
         Raises:
-            LogError: if no card was played in the hand yet, or a draw was offered in this trick.
+            LogError: if the hand has no card played yet, or a draw was offered in this trick.
         """
         return self._add(lines.DrawOffered(_seat(self.turn or 0)))
 
     def accept_draw(self) -> MatchRecord:
-        """Return the record with the hand drawn, because the other player accepts the offer.
+        """Return the record with the hand drawn, because the other player accepts the draw offer.
 
         Raises:
             LogError: if no offer is open.
@@ -257,17 +257,17 @@ class MatchRecord(NamedTuple):
         return self._add(lines.Resigned(_seat(seat)))
 
     def _add(self, event: Event) -> MatchRecord:
-        # Raise the log version for such events, because older versions cannot express them.
+        # Raise the log version for an agreement or a resignation, which older logs cannot express.
         header = self.header
         if isinstance(event, lines.Conceding):
             header = replace(header, version=max(header.version, CONCEDING_SINCE))
         return self._replace(header=header).after(event).with_results()
 
     def give_help(self, kind: Help) -> MatchRecord:
-        """Return the record with help shown to the player to act.
+        """Return the record with an aid shown to the player to act.
 
         Raises:
-            LogError: if the players did not agree on this help, or the computer is to act.
+            LogError: if the players did not agree on this aid, or the computer is to act.
         """
         return self._add(lines.HelpGiven(_seat(self.turn or 0), kind))
 
@@ -281,7 +281,7 @@ class MatchRecord(NamedTuple):
         """Return the record with one more event, checked against all earlier events.
 
         Raises:
-            MateError: if the event is impossible here, or states a wrong result.
+            MateError: if the event is impossible now or states a wrong result.
         """
         if self.pending:
             return self._after_result(event)
@@ -303,7 +303,7 @@ class MatchRecord(NamedTuple):
         raise LogError(f"A result is out of place here: {ended}.")
 
     def _with_cause(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
-        """Return the record after a cause that led to this match; its results are pending."""
+        """Return the record after a cause that led to this match, with the results pending."""
         clock, clocks = self.header.clock, self.clocks
         if isinstance(event, lines.ActionLine | lines.TimeUsed):
             if clock is not None:
@@ -321,7 +321,7 @@ class MatchRecord(NamedTuple):
     def _after_time(
         self, clock: Clock, event: lines.ActionLine | lines.TimeUsed, match: Match
     ) -> Clocks:
-        """Return the clocks after the turn, or the part of it, for which the event states time."""
+        """Return the clocks after the turn, or after the part of the turn that an event times."""
         seat, ms, acts = event.player, event.ms, not isinstance(event, lines.TimeUsed)
         name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:
@@ -331,7 +331,7 @@ class MatchRecord(NamedTuple):
             return self.clocks.after_action(seat, 0, actions)
         if ms is None:
             raise LogError("A clock runs, so the line must state the time.")
-        # The time must grow, because each event states the time since the beginning of the turn.
+        # Expect the time to grow, because each event states the time since the start of the turn.
         before = self.clocks.turn
         if ms < before or (ms == before and not acts):
             raise LogError(f"The turn had lasted {before} ms already, not only {ms} ms.")
@@ -452,7 +452,7 @@ def _seat(seat: int) -> Seat:
 
 
 def _results(event: Event, match: Match) -> tuple[Result, ...]:
-    """Return the results that follow from an event; none in practice, which has no score."""
+    """Return the results that follow from an event, or none in practice, which has no score."""
     results: list[Result] = []
     if match.practice is not None:
         return ()

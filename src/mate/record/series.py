@@ -1,4 +1,4 @@
-"""A series of matches, as stated in the first line of the log of each match."""
+"""A series of matches, as the header of each match's log states it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from random import Random
 
 SeriesLength = Literal["3", "5", "7", "open"]
-"""The length of a series: its maximum number of matches, in the words that people choose."""
+"""The length of a series, as users choose it: the maximum number of matches, or open."""
 SERIES_LENGTHS: Final[Mapping[SeriesLength, Literal[3, 5, 7] | None]] = {
     "3": 3,
     "5": 5,
     "7": 7,
     "open": None,
 }
-"""The maximum number of matches for each length of a series; None for an open series."""
+"""The maximum number of matches, keyed by the length of the series; None for an open series."""
 
 MATCHES_LIMIT: Final = 10_000
 """The maximum number of matches in any series, even an open one."""
@@ -28,10 +28,10 @@ ID_LIMIT: Final = 32
 """The maximum number of characters in the id of a series."""
 _ID_CHARACTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")
 _ID_BITS: Final = 64
-# Assume an overmate with an ace in each hand: no player can score more (R15, R16).
+# Assume an overmate with an ace in each hand, because no player can score more (R15, R16).
 _POINTS_LIMIT: Final = HANDS * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 HEAD_START_LIMIT: Final = _POINTS_LIMIT
-"""The maximum head start: an opponent cannot score more than this in a match."""
+"""The maximum head start, which is the maximum number of points that a player can score."""
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=MATCHES_LIMIT)]
 _Points = Annotated[int, msgspec.Meta(ge=0, le=2 * MATCHES_LIMIT * _POINTS_LIMIT)]
@@ -41,9 +41,9 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The standing of a series.
 
     Args:
-        wins: by seat, the number of matches won.
-        draws: the number of drawn matches, which neither player wins.
-        points: by seat, the total points in all matches.
+        wins: the number of matches that each player won, by seat.
+        draws: the number of drawn matches.
+        points: each player's total points in all matches, by seat.
     """
 
     wins: tuple[_Count, _Count] = (0, 0)
@@ -61,7 +61,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return MatchResult.of(self.wins).winner
 
     def after(self, result: MatchResult | None) -> Standing:
-        """Return the standing after a match, or the same standing if the match has no result yet.
+        """Return the standing after a match, or this standing if the match has no result yet.
 
         >>> Standing().after(MatchResult.of((45, 28))).after(MatchResult.of((30, 30)))
         Standing(wins=(1, 0), draws=1, points=(75, 58))
@@ -73,7 +73,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Standing(wins, self.draws + (result.winner is None), points)
 
     def ends(self, of: int | None) -> bool:
-        """Return whether a series with this standing is over: decided, or all matches played.
+        """Return whether a series with this standing is over, because it is decided or complete.
 
         Args:
             of: the maximum number of matches in the series; None for an open series.
@@ -88,13 +88,13 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The place of a match in a series.
+    """The position of a match in a series, and the standing before the match.
 
     Args:
         id: the id shared by all matches of the series: 1 to 32 of `a` to `z`, `0` to `9`, `-`.
         match: the number of the match in the series, from 1.
         of: the maximum number of matches in the series; None for an open series.
-        before: the standing before the match, by the seats of the match.
+        before: the standing before the match, with players in their seats of the match.
     """
 
     id: str
@@ -117,7 +117,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def length(self) -> SeriesLength:
-        """The length of the series, as a word that people choose."""
+        """The length of the series, as users choose it."""
         return next(length for length, of in SERIES_LENGTHS.items() if of == self.of)
 
     def next(self, result: MatchResult | None) -> Series | None:
@@ -129,7 +129,7 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def objection(self) -> str:
-        """The reason why these fields are invalid; empty for a valid series."""
+        """The reason why the fields are invalid, or an empty text for a valid series."""
         before, earlier = self.before, self.match - 1
         if not 1 <= len(self.id) <= ID_LIMIT or not _ID_CHARACTERS.issuperset(self.id):
             return f"The id of a series is 1 to {ID_LIMIT} letters a to z, digits and hyphens."
@@ -148,12 +148,12 @@ class Series(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def beyond_points(self) -> bool:
-        """Whether points alone cannot explain the standing, which then needs a newer log version.
+        """Whether the standing needs a newer log version, because points alone can't explain it.
 
-        Agreed draws and resignations, which older versions lack, can explain it.
+        Agreed draws and resignations, which older versions lack, can explain such a standing.
         """
         wins, points = self.before.wins, self.before.points
-        # A player who has not lost leads by at least one point per match won.
+        # Expect a player who lost no match to lead by at least one point per match won.
         return max(points) > (self.match - 1) * _POINTS_LIMIT or any(
             not wins[other] and points[own] - points[other] < wins[own]
             for own, other in ((0, 1), (1, 0))

@@ -1,7 +1,7 @@
-"""The terms that two people agree on before a match, and their options.
+"""The terms that two people agree on before a match, and the options among these terms.
 
-`TERMS` describes each option once. The form, the flags of `mate play`, the first line of a log, its
-version, and all pages about a match use that description.
+`TERMS` describes each option once. The form, the flags of `mate play`, the header and version of a
+log, and all pages about a match use that description.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ HELP: Final[tuple[Help, ...]] = ("hints", "values", "tutor")
 Length = Literal["match", "round", "hand"]
 """The length of a match."""
 HANDS_OF: Final[Mapping[Length, int]] = {"match": HANDS, "round": 2, "hand": 1}
-"""The number of hands of each length."""
+"""The number of hands in a match of each length."""
 LENGTH_OF: Final = {hands: length for length, hands in HANDS_OF.items()}
-"""The length for each number of hands."""
+"""The length of a match, keyed by the number of hands."""
 SHOWS_VALUES: Final[frozenset[Help]] = frozenset({"hints", "values"})
 """The kinds of aids that show best play on request, unlike the tutor, which only warns."""
 SEED_LIMIT: Final = 2**63 - 1
 Points = Annotated[int, Meta(ge=0, le=HEAD_START_LIMIT)]
 Seed = Annotated[int, Meta(ge=0, le=SEED_LIMIT)]
 UNNAMED: Final = ("Player 1", "Player 2")
-"""The names by seat of players who gave no name."""
+"""The names, by seat, of players who gave no name."""
 PEOPLE: Final = (None, None)
-"""The computers' levels by seat for a match between two people."""
+"""The value of `Terms.computers` for a match between two people."""
 
 
 def _rules_fields() -> Iterator[tuple[str, type] | tuple[str, type, object]]:
@@ -66,11 +66,11 @@ _Rules: Any = defstruct(
 
 
 class RulesLine(_Rules):  # type: ignore[misc]  # its fields are those of `OPTIONS`
-    """A rule set as a log states it: the name of its preset, or `custom`, and its options."""
+    """A rule set as a log states it: the name of the preset, or `custom`, and the options."""
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> RulesLine:
-        """Return the line for a rule set."""
+        """Return a rule set as a log states it."""
         return convert({"name": ruleset.name, **ruleset.options}, cls)
 
     @property
@@ -92,21 +92,21 @@ class Terms(
 ):
     """The terms that two people agree on before a match.
 
-    The first line of a log, a saved match and the last choices of the form are subclasses.
+    The header of a log, a saved match and the last choices in the form are subclasses.
 
     Attributes:
-        players: the names by seat.
+        players: the players' names by seat.
         rules: the rules.
         first_dealer: the seat of the player who deals first; None to pick a player by lot (R17).
         seed: the seed for all random choices; None for the system's randomness.
-        deals: for each round whose deal was chosen beforehand, the dealer's holding.
-        computers: by seat, the level of the computer; None for a person.
+        deals: the dealer's holding in each round whose deal was chosen beforehand.
+        computers: the level of the computer at each seat; None for a person.
         help: the kinds of aids that both players agreed on.
         foresight: whether the screen shows if the chosen reply wins the trick.
-        series: the place of the match in a series, and the standing before the match; None for
+        series: the number of the match in a series, and the standing before the match; None for
             a match outside a series.
         length: the length of the match; a single hand needs a fair deal.
-        head_start: by seat, the points with which the score begins; at least one number is 0.
+        head_start: the points with which each player begins, by seat; at least one number is 0.
         clock: the time limits of the players; None without a clock.
         undo: whether actions can be undone.
     """
@@ -132,7 +132,7 @@ class Terms(
 
     @property
     def names(self) -> tuple[str, str]:
-        """The names by seat, safe to show; computers have the names that Mate now uses."""
+        """The cleaned names by seat; computers have the names that Mate uses today."""
         return names_of_today(clean_names(self.players), self.computers)
 
     @property
@@ -152,12 +152,12 @@ class Terms(
 
     @property
     def needs_fair_cards(self) -> bool:
-        """Whether the match needs a fair deal, because no swap makes a single hand fair."""
+        """Whether the match needs a fair deal, because in a single hand no swap evens out luck."""
         return self.length == "hand"
 
     @property
     def ahead(self) -> int | None:
-        """The seat of the player with a head start; None if nobody has a head start."""
+        """The seat of the player with a head start, or None if nobody has a head start."""
         return self.head_start.index(max(self.head_start)) if any(self.head_start) else None
 
     @property
@@ -166,7 +166,7 @@ class Terms(
         return None if self.deals else day_of_seed(self.seed)
 
     def beats_person(self, winner: int | None) -> bool:
-        """Return whether the winner, if there is one, is a computer that played a person."""
+        """Return whether the winner, if any, is a computer that played against a person."""
         levels = self.computers
         return winner is not None and bool(levels[winner]) and not levels[1 - winner]
 
@@ -177,17 +177,17 @@ class Terms(
 
     @property
     def changed_values(self) -> tuple[Value, ...]:
-        """The descriptions of all chosen values that are not the default."""
+        """The descriptions of all option values that are not the default."""
         return tuple(o.value(self) for o in CHOICES if not o.is_usual(self))
 
     @property
     def header_values(self) -> tuple[Value, ...]:
-        """The descriptions of non-default values to name in the header of a page."""
+        """The descriptions of the non-default values that the heading of a page names."""
         return tuple(o.value(self) for o in CHOICES if o.in_head and not o.is_usual(self))
 
     @property
     def unusual_values(self) -> dict[str, bool | str]:
-        """The non-default values, by the name of the option."""
+        """The non-default values, keyed by the name of the option."""
         return {o.name: getattr(self, o.name) for o in CHOICES if not o.is_usual(self)}
 
     @property
@@ -201,7 +201,7 @@ class Terms(
 
     @property
     def wrong_terms(self) -> str:
-        """The reason why these terms are impossible; empty for valid terms."""
+        """The reason why the terms are impossible, or an empty text for valid terms."""
         if len(self.deals) > self.rounds:
             has = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
             what = {"match": "a match", "round": "a match of one round", "hand": "a single hand"}
@@ -217,7 +217,7 @@ class Terms(
         return ""
 
     def checked(self) -> Self:
-        """Return the terms with clean names, deals as holdings, and the aids in their usual order.
+        """Return the terms with clean names, deals as holdings, and the aids in standard order.
 
         Raises:
             MateError: if both players have the same name, there are more deals than rounds, a deal
@@ -251,13 +251,13 @@ class Terms(
 
 
 class Value(NamedTuple):
-    """A value of an option, with its descriptions.
+    """A value of an option, with descriptions of the value.
 
     Args:
         value: the value as a log states it.
         name: the name of the value in the form.
-        note: a description below the field in the form; may be empty.
-        sentence: a sentence for a transcript; empty for the default value.
+        note: the description below the field in the form; may be empty.
+        sentence: the sentence in a transcript; empty for the default value.
     """
 
     value: bool | str
@@ -270,14 +270,14 @@ class Option(NamedTuple):
     """An option of a match, which a log states only if its value is not the default.
 
     Args:
-        name: the name of the field of `Terms`.
-        since: the version of logs that introduced the option.
+        name: the name of the option's field in `Terms`.
+        since: the log version that introduced the option.
         chosen: a clause for errors about a value that is not the default.
         usual: a clause for errors about the default value.
         label: the label in the form; empty for an option in the group of aids.
-        help: the description of the flag.
-        between_people: whether the option has no meaning between computers.
-        in_head: whether the header of a page names the option.
+        help: the help text of the flag.
+        between_people: whether the option means nothing in a match between computers.
+        in_head: whether the heading of a page names the option.
         values: the values, the default first; empty for an option whose form field and flag are
             defined separately.
     """
@@ -294,7 +294,7 @@ class Option(NamedTuple):
 
     @property
     def flag(self) -> str:
-        """The flag of the option: `--no-foresight`."""
+        """The flag of the option, such as `--no-foresight`."""
         off = "no-" if self.values and self.values[0].value is True else ""
         return f"--{off}{self.name.replace('_', '-')}"
 
@@ -303,13 +303,13 @@ class Option(NamedTuple):
         return bool(getattr(terms, self.name) == USUAL[self.name])
 
     def value(self, terms: Terms) -> Value:
-        """Return the description of the value in these terms."""
+        """Return the option's value in these terms, with its descriptions."""
         chosen = getattr(terms, self.name)
         return next(value for value in self.values if value.value == chosen)
 
 
 USUAL: Final[dict[str, Any]] = asdict(Terms())
-"""The default value of each term."""
+"""The default value of each term, keyed by the term's name."""
 _NO_FORESIGHT: Final = "Played without foresight: the effect of the chosen card was not shown."
 _LENGTHS: Final = (
     Value("match", "two rounds"),
@@ -363,11 +363,11 @@ TERMS: Final = (
         ),
     ),
 )
-"""The options that a log states only if their value is not the default, by log version."""
+"""The options that a log states only if their value is not the default, the oldest first."""
 CHOICES: Final = tuple(option for option in TERMS if option.values)
-"""The options with a list of values, from which their form fields and flags are made."""
+"""The options with a list of values, from which form fields and flags are made."""
 CONCEDING_SINCE: Final = 4
-"""The log version that introduced agreed draws and resignations, also within a series."""
+"""The log version that introduced agreed draws and resignations."""
 VERSIONS: Final = tuple(
     sorted({*(term.since for term in TERMS), *(option.since for option in OPTIONS.values())})
 )

@@ -1,4 +1,4 @@
-"""Match logs as bytes and as files: strict reading, and writing that reproduces the bytes read.
+"""Reading and writing of match logs: reading is strict, and writing reproduces the bytes read.
 
 During a match, a journal writes the log instead (`mate.record.journal`).
 """
@@ -26,7 +26,7 @@ from mate.record.terms import CONCEDING_SINCE, HELP, PEOPLE, USUAL, VERSIONS, wh
 from mate.rules import CUSTOM, Deal
 
 LOG_FILE: Final = "match log"
-"""The words for a log in error messages."""
+"""The name for a log in error messages."""
 
 SIZE_LIMIT: Final = 16 * 1024 * 1024
 """The maximum size of a log in bytes; a match of four hands takes about 8 KiB."""
@@ -35,7 +35,7 @@ _NAME: Final = r"\d{8}-\d{4}-"
 
 
 class _AnyHeader(msgspec.Struct):
-    """The fields that headers of all versions have."""
+    """The fields that the headers of all log versions have."""
 
     format: str
     version: int
@@ -65,7 +65,7 @@ def encode(line: Header | Event) -> bytes:
 
 
 def dumps(record: MatchRecord) -> bytes:
-    """Return the log of a match, as `loads` reads it."""
+    """Return the log of a match as bytes, which `loads` can read."""
     return b"".join(map(encode, (record.header, *record.events)))
 
 
@@ -79,7 +79,7 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
     Raises:
         LogVersionError: if this program cannot read the version of the log.
         LogCutShortError: if only the last line is incomplete; see `loads_whole_lines`.
-        LogError: for every other error, with the number of the line.
+        LogError: for any other error, with the number of the line.
     """
     record, cut = loads_whole_lines(data, source)
     if cut:
@@ -88,7 +88,7 @@ def loads(data: bytes, source: str = "log") -> MatchRecord:
 
 
 def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
-    """Return the error for a log with an incomplete line after the lines of this record."""
+    """Return the error for a log whose last line, after the lines of a record, is incomplete."""
     line = len(record.events) + 2
     sound = f"The {line - 1} lines before it are sound, so the match can be resumed from there."
     return LogCutShortError(f"The line is cut short. {sound}", source=source, line=line)
@@ -97,7 +97,7 @@ def cut_short(record: MatchRecord, source: str) -> LogCutShortError:
 def as_written(data: bytes) -> bytes:
     r"""Undo the changes that mail programs and editors make to a log.
 
-    These programs add a byte order mark, CR LF line ends, or a blank line. All other logs stay
+    Such programs add a byte order mark, CR LF line ends, or a blank line. Other logs stay
     unchanged.
 
     >>> as_written(b"\xef\xbb\xbfone\r\ntwo\r\n\r\n")
@@ -110,14 +110,14 @@ def as_written(data: bytes) -> bytes:
 
 
 def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, int]:
-    """Read and verify a log up to its last whole line, after the corrections of `as_written`.
+    """Read and verify a log up to its last complete line, after the corrections of `as_written`.
 
     Returns:
-        The record, and the number of bytes of an incomplete last line: 0 for a sound log.
+        The record, and the size in bytes of an incomplete last line, or 0 for a sound log.
 
     Raises:
         LogVersionError: if this program cannot read the version of the log.
-        LogError: for every error except an incomplete last line.
+        LogError: for any error except an incomplete last line.
     """
     data = as_written(data)
     header = read_header(data, source)
@@ -131,18 +131,18 @@ def loads_whole_lines(data: bytes, source: str = "log") -> tuple[MatchRecord, in
         except MateError as error:
             reason = error.reason if isinstance(error, LogError) else str(error)
             raise LogError(reason, source=source, line=number) from error
-        # Collect the events separately, because copying them into each record would be quadratic.
+        # Collect the events separately: copying them into each record would take quadratic time.
         record = MatchRecord(header, (), *record[2:])
         events.append(event)
     return record._replace(events=tuple(events)), len(cut)
 
 
 def read_header(data: bytes, source: str) -> Header:
-    """Read the first line of a log.
+    """Read the header of a log.
 
     Raises:
         LogVersionError: if this program cannot read the version of the log.
-        LogError: if the line is not the first line of a match log.
+        LogError: if the first line is not the header of a match log.
     """
     if not data:
         raise LogError("The file is empty, so it is not a Mate match log.", source=source)
@@ -167,10 +167,10 @@ def read_header(data: bytes, source: str) -> Header:
 
 
 def _objection(header: Header) -> str:
-    """Return the reason why the valid fields of a header do not fit together; empty if they do."""
+    """Return why the fields of a header contradict each other, or '' if they do not."""
     rules = header.rules
     given = rules.ruleset.name
-    # Accept `custom`, because the preset may be newer than the log.
+    # Accept `custom` for a preset's options, because the preset may be newer than the log.
     if rules.name not in {given, CUSTOM}:
         return f"The rules are called {rules.name[:24]!a}, but their options are those of {given}."
     # Compare by identity, because msgspec fills an omitted field with the default object itself.
@@ -209,7 +209,7 @@ def _is_moment(text: str) -> bool:
 
 
 def decode_event(line: bytes, source: str, number: int) -> Event:
-    """Decode a line after the first, given without its line end, and do not verify its content.
+    """Decode a line after the header, given without its line end; don't check it against the match.
 
     Raises:
         LogError: if the line is not a line of a match log.
@@ -241,10 +241,10 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
     """Return the bytes of a log.
 
     Args:
-        pipes: whether to accept a pipe and wait for it, because a command line may name one.
+        pipes: whether to accept a pipe, as a command line may name, and wait for its data.
 
     Raises:
-        StorageError: if the file cannot be read, or is far too large to be a log.
+        StorageError: if the file cannot be read or is far too large to be a log.
     """
     with disk.disk_errors(path, "be read", LOG_FILE):
         try:
@@ -260,20 +260,20 @@ def load(path: Path | str) -> MatchRecord:
     Raises:
         StorageError: if the file cannot be read.
         LogCutShortError: if only the last line is incomplete.
-        LogError: for every other error, with the number of the line.
+        LogError: for any other error, with the number of the line.
     """
     return loads(read_bytes(Path(path)), path_text(path))
 
 
 def load_whole_lines(path: Path) -> tuple[MatchRecord, int]:
-    """Read and verify the log of a match up to its last whole line.
+    """Read and verify the log of a match up to its last complete line.
 
     Returns:
-        The record, and the number of bytes of an incomplete last line: 0 for a sound log.
+        The record, and the size in bytes of an incomplete last line, or 0 for a sound log.
 
     Raises:
         StorageError: if the file cannot be read.
-        LogError: for every error except an incomplete last line.
+        LogError: for any error except an incomplete last line.
     """
     return loads_whole_lines(read_bytes(path), path_text(path))
 
@@ -282,7 +282,7 @@ def dump(record: MatchRecord, path: Path | str) -> None:
     """Write the log of a match into a new file.
 
     Raises:
-        StorageError: if the file cannot be written, or exists already; no partial file remains.
+        StorageError: if the file cannot be written or exists already; no partial file remains.
     """
     path, data = Path(path), dumps(record)
     with disk.disk_errors(path, "be written", LOG_FILE):
@@ -290,7 +290,7 @@ def dump(record: MatchRecord, path: Path | str) -> None:
 
 
 def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
-    """Yield paths, without end, for the log of a new match; use the first free path."""
+    """Yield paths for the log of a new match, endlessly; use the first free path."""
     # Use local time, because people compare the date in the name with their calendar.
     day_and_time = re.sub(r"[^0-9 ]", "", local_time(created)).replace(" ", "-")
     stem = "-".join([day_and_time, *map(_slug, players)])
@@ -298,11 +298,11 @@ def new_log_paths(players: tuple[str, str], created: str) -> Iterator[Path]:
 
 
 def name_to_type(log: Path) -> str:
-    """Return a log as a quoted argument of a command: a saved match by name, a file by its path.
+    """Return a quoted argument that names a log: a saved match's name, or else the file's path.
 
     Args:
-        log: the file, which is a saved match if it is in the folder of saved matches and has a
-            name that Mate made.
+        log: the path of the log, which is a saved match if it is in the folder of saved matches
+            and Mate made its name.
 
     >>> folder = disk.matches_folder()
     >>> name_to_type(folder / "20261122-1510-ana-ben.jsonl")

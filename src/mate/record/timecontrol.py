@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from mate.errors import MateError
 
 MINUTES_LIMIT: Final = 600
-"""The maximum minutes per player and match, and the maximum seconds that an action adds."""
+"""The maximum number of minutes per player and match, and of seconds that an action adds."""
 _TIME: Final = r"([0-9]{1,3})(?:\+([0-9]{1,3}))?"
 
 _Minutes = Annotated[int, Meta(ge=1, le=MINUTES_LIMIT)]
@@ -22,8 +22,8 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
     """The time limits of both players.
 
     Args:
-        minutes: by seat, the minutes for the whole match.
-        seconds: by seat, the seconds that each action adds.
+        minutes: each player's minutes for the whole match, by seat.
+        seconds: the seconds that an action adds for each player, by seat.
 
     >>> Clock((10, 5), (0, 3)).words
     '10 minutes and 5+3 minutes'
@@ -37,7 +37,7 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
         """Parse a clock from one time for both players, or from a separate time for each player.
 
         Raises:
-            MateError: if the words are not a clock.
+            MateError: if the words do not describe a clock.
 
         >>> Clock.parse(["10+5"]) == Clock((10, 10), (5, 5)), Clock.parse(["10", "5"]).short
         (True, '10 5')
@@ -58,12 +58,12 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def short(self) -> str:
-        """The clock as people type it: `10+5`, or `10 5` if the players' times differ."""
+        """The clock as players type it: `10+5`, or `10 5` if the players' times differ."""
         return " ".join(dict.fromkeys(self._times))
 
     @property
     def words(self) -> str:
-        """The times of both players in words: `10 minutes each`."""
+        """The times of both players in words, such as `10 minutes each`."""
         first, second = (f"{time} minute{'s' if time != '1' else ''}" for time in self._times)
         return f"{first} each" if first == second else f"{first} and {second}"
 
@@ -77,8 +77,8 @@ class Clocks(NamedTuple):
     """The time that both players have used and gained, in milliseconds.
 
     Args:
-        used: by seat, the time used so far, including undone actions.
-        gained: by seat, the time added by actions.
+        used: the time that each player has used so far, including undone actions, by seat.
+        gained: the time that actions have added for each player, by seat.
         turn: the part of `used` that belongs to the current turn.
         reached: the largest number of actions that the match has had. Only an action beyond this
             number adds time, so that undoing and repeating an action gains nothing.
@@ -101,7 +101,7 @@ class Clocks(NamedTuple):
         """Return the clocks after an action.
 
         Args:
-            seconds: the seconds that the action adds.
+            seconds: the number of seconds that the action adds.
             actions: the number of actions in the match, including this action.
         """
         if actions <= self.reached:

@@ -15,7 +15,7 @@ from mate.record.text import LOG_FILE
 
 
 def throw_away(path: Path) -> Path:
-    """Move a log into the trash and return its new path, with a number if the name is taken."""
+    """Move a log into the trash, adding a number if the name is taken, and return the new path."""
     with disk.disk_errors(path, "be moved", LOG_FILE):
         mode = path.lstat().st_mode
         if not stat.S_ISLNK(mode):
@@ -25,14 +25,14 @@ def throw_away(path: Path) -> Path:
 
 
 def bring_back(thrown: Path, path: Path) -> Path:
-    """Move a log back to its folder and return its path, with a number if the name is taken."""
+    """Move a log back from the trash, adding a number if the name is taken, and return the path."""
     with locked(thrown):
         return _moved(thrown, path)
 
 
 def _moved(path: Path, wanted: Path) -> Path:
     with disk.disk_errors(path, "be moved", LOG_FILE):
-        # Fail now if the log is missing, before creating a file under its new name.
+        # Raise an error now if the log is missing, before creating a file under the new name.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
         for place in disk.numbered(wanted):
@@ -43,16 +43,16 @@ def _moved(path: Path, wanted: Path) -> Path:
 
 
 def _put(path: Path, place: Path) -> None:
-    # Before removing the old name, link or copy the file, which fails if the new name is taken.
+    # Link or copy the file before removing the old name, because both fail if the new one is taken.
     if not disk.try_link(path, place):
         # Copy the file, because the trash may be on another file system.
         with disk.appearing_whole(place) as copy:
             shutil.copyfile(path, copy)
-        # Keep the modification time, because lists are sorted by it.
+        # Keep the modification time, because lists of matches are sorted by it.
         shutil.copystat(path, place)
     try:
         path.unlink()
     except OSError:
-        # Undo the copy, because the original cannot be removed.
+        # Remove the link or copy, because the original cannot be removed.
         place.unlink()
         raise

@@ -1,7 +1,8 @@
 """The rules of Mate, exact and pure: standard library only, no I/O, no clock, no randomness.
 
-All objects are values. A `Position` is a hand at one moment, and its `play` returns the next
-position; a `Match` has four hands. Docstrings cite the clauses R1 to R21 of `docs/rules.md`.
+All objects are immutable values. A `Position` is a hand at one moment, and its method `play`
+returns the next position. A `Match` has up to four hands. Docstrings cite the clauses R1 to R21 of
+`docs/rules.md`.
 """
 
 from mate.rules.cards import (

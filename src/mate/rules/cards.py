@@ -13,7 +13,7 @@ from mate.errors import DealError, NotationError
 
 
 class Rank(Enum):
-    """A rank, strongest first (R1), with its weight for scoring (R2).
+    """The ranks, strongest first (R1), with their weights for scoring (R2).
 
     >>> [rank.label for rank in Rank]
     ['A', '10', 'K', 'Q', '7']
@@ -35,7 +35,7 @@ class Rank(Enum):
 
 
 class Suit(Enum):
-    """A suit, strongest first (R1).
+    """The suits, strongest first (R1).
 
     >>> "".join(suit.sign for suit in Suit)
     '♣♠♥♦'
@@ -69,7 +69,7 @@ class Immutable:
 
 @final
 class Card(Immutable):
-    """One card of the deck. There is one object for each card, so cards compare by identity.
+    """A card of the deck. Each card has a single object, so cards compare by identity.
 
     Args:
         rank: the rank.
@@ -88,15 +88,15 @@ class Card(Immutable):
     rank: Rank
     suit: Suit
     index: int
-    """The place in `DECK`, from 0; a lower place is stronger in the suit and in the rank."""
+    """The index in `DECK`, from 0; within a suit or a rank, a lower index means a stronger card."""
     bit: int
     """The bit of the card in the mask of a holding."""
     notation: str
-    """Two ASCII characters, rank then suit: `TC`."""
+    """Two ASCII characters, rank then suit, such as `TC`."""
     label: str
-    """The card as people see it: `10♣`."""
+    """The card as shown to players, such as `10♣`."""
     ascii_label: str
-    """The card as people see it without suit signs: `10C`."""
+    """The card as shown to players without suit symbols, such as `10C`."""
 
     _made: ClassVar[dict[tuple[Rank, Suit], Card]] = {}
 
@@ -127,13 +127,13 @@ class Card(Immutable):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card as people type or say it: `TC`, `10♣`, `c t`, `the ten of clubs`.
+        """Read a card as players type or say it: `TC`, `10♣`, `c t`, `the ten of clubs`.
 
         Raises:
             NotationError: if the text names no card.
         """
         if text in _BY_NOTATION:
-            # Try the notation of logs first, because thousands of cards are read at once.
+            # Try the notation of logs first, because it is fast and logs have thousands of cards.
             return _BY_NOTATION[text]
         words = " ".join(text.replace("\N{VARIATION SELECTOR-16}", "").split())
         # Ignore case only for ASCII letters, because folding would accept look-alike letters.
@@ -150,7 +150,7 @@ class Card(Immutable):
 class NoForeplacement:
     """The type of `NO_FOREPLACEMENT`, the declaration of no foreplacement (R9).
 
-    The bit of this action follows the bits of the cards, so that one mask holds all legal actions.
+    The bit of this action follows the bits of the cards, so that one mask can hold all actions.
     """
 
     __slots__ = ()
@@ -161,7 +161,7 @@ class NoForeplacement:
     ascii_label: ClassVar[str] = "none"
 
     def __reduce__(self) -> str:
-        # Pickle by name, so that a copy is the same object.
+        # Pickle the name, so that a copy is the same object.
         return "NO_FOREPLACEMENT"
 
     def __str__(self) -> str:
@@ -172,7 +172,7 @@ class NoForeplacement:
 
 
 Action = Card | NoForeplacement
-"""A decision of a player: foreplace, lead or reply a card, or declare no foreplacement."""
+"""A player's decision to foreplace, lead or reply with a card, or to declare no foreplacement."""
 
 NO_FOREPLACEMENT: Final = NoForeplacement()
 DECK: Final[tuple[Card, ...]] = tuple(Card(rank, suit) for suit in Suit for rank in Rank)
@@ -210,10 +210,10 @@ def parse_action(text: str) -> Action:
 
 
 def beats(card: Card, other: Card) -> bool:
-    """Return whether a card wins a trick against another of its suit or rank (R7).
+    """Return whether a card wins a trick against another card of its suit or rank (R7).
 
     Of two cards of a suit, the stronger rank wins; of two cards of a rank, the stronger suit wins.
-    The deck is ordered by suit and then by rank, so the card with the lower place always wins.
+    The deck is ordered by suit and then by rank, so the card with the lower index always wins.
 
     >>> beats(Card.parse("AS"), Card.parse("7S")), beats(Card.parse("TD"), Card.parse("TH"))
     (True, False)
@@ -236,21 +236,21 @@ _REST: Final = _subsets((*DECK[15:], NO_FOREPLACEMENT))
 
 
 def actions_in(mask: int) -> tuple[Action, ...]:
-    """Return the actions of a mask, in the order of the deck, `NO_FOREPLACEMENT` last."""
+    """Return the actions in a mask, in the order of the deck, `NO_FOREPLACEMENT` last."""
     return (
         _CLUBS[mask & 31] + _SPADES[mask >> 5 & 31] + _HEARTS[mask >> 10 & 31] + _REST[mask >> 15]
     )
 
 
 def cards_in(mask: int) -> tuple[Card, ...]:
-    """Return the cards of a mask, in the order of the deck."""
+    """Return the cards in a mask, in the order of the deck."""
     return actions_in(mask & FULL_MASK)  # type: ignore[return-value]  # only bits of cards are left
 
 
 _LETTERS: Final = tuple(
     "".join(card.rank.letter for card in DECK[:5] if card.bit & mask) for mask in range(1 << 5)
 )
-"""The notation of each set of cards of one suit, by its mask."""
+"""The notation of each set of cards of one suit; the index is the mask of the set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +275,7 @@ class Holding:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Holding:
-        """Make a holding of these cards; a card named twice counts once."""
+        """Return the holding with some cards; a card given twice counts once."""
         mask = 0
         for card in cards:
             mask |= card.bit
@@ -288,7 +288,7 @@ class Holding:
         Case is ignored, `10` means a ten, and the ranks of a suit may come in any order.
 
         Raises:
-            NotationError: if there are not four suits, a rank is unknown, or a card appears twice.
+            NotationError: if the text lacks four suits, a rank is unknown, or a card appears twice.
         """
         suits = text.strip().upper().replace("10", "T").split(".")
         if len(suits) != len(Suit):
@@ -367,11 +367,11 @@ class Deal:
 
     @classmethod
     def parse(cls, text: str) -> Deal:
-        """Read a deal from the dealer's holding, or from the number of the deal.
+        """Read a deal, given as the dealer's holding or as the number of the deal.
 
         Raises:
             NotationError: if the text is neither a holding nor a number.
-            DealError: if the number or the count of cards is wrong.
+            DealError: if the number of the deal or the number of cards is wrong.
 
         >>> Deal.parse("0").dealer == Deal.parse("ATKQ7.ATKQ7..").dealer
         True
@@ -392,10 +392,10 @@ class Deal:
     def from_number(cls, number: int) -> Deal:
         """Return the deal with a number.
 
-        The number is the lexicographic rank of the places of the dealer's ten cards in `DECK`.
+        The number is the lexicographic rank of the indices in `DECK` of the dealer's ten cards.
 
         Raises:
-            DealError: if the number is not from 0 to 184755.
+            DealError: if the number is not in the range 0 to 184755.
 
         >>> str(Deal.from_number(184755).dealer)
         '..ATKQ7.ATKQ7'
@@ -414,7 +414,7 @@ class Deal:
 
     @classmethod
     def draw(cls, source: RandomSource) -> Deal:
-        """Make a random deal from one number of the source."""
+        """Return a random deal, which takes one number from the source."""
         return cls.from_number(int(source.random() * DEAL_COUNT))
 
     @property

@@ -1,6 +1,7 @@
 """Hands, and matches: rounds of two hands, the swap, and the order of dealers (R17–R21).
 
-Hands and matches are values. They cache derived properties, because screens read these often.
+Hands and matches are immutable values. They cache derived properties, because screens read these
+properties often.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ class Trick(NamedTuple):
         number: the number of the trick, from 1.
         leader: the seat of the player who led.
         lead: the card led.
-        reply: the card in reply; None before the reply, and after a mate.
-        winner: the seat of the player who won the trick; None without a reply.
+        reply: the card in reply; None before the reply and after a mate.
+        winner: the seat of the player who won the trick; None if there is no reply.
         free: whether the reply used up the free move.
     """
 
@@ -45,8 +46,8 @@ class Hand(Immutable, _HandFields):
     """One of the four hands of a match, as far as it has been played.
 
     Args:
-        positions: every position from the first to the present one.
-        actions: all declarations and cards, in order; each leads from one position to the next.
+        positions: all positions from the first to the current position.
+        actions: all declarations and cards played, in order, one between two positions.
 
     >>> hand = Hand.begin(Deal.from_number(38769), Ruleset.preset("bga"))
     >>> for card in "AC KC".split():
@@ -61,7 +62,7 @@ class Hand(Immutable, _HandFields):
         return cls((Position.start(deal, ruleset, dealer),))
 
     def __hash__(self) -> int:
-        """Hash the actions and the current position, because all positions take longer to hash."""
+        """Hash the actions and the current position, because hashing all positions is slower."""
         return hash((self.actions, self.position))
 
     @cached_property
@@ -76,7 +77,7 @@ class Hand(Immutable, _HandFields):
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """The outcome of the hand; None before its end."""
+        """The outcome of the hand; None before the end."""
         return self.position.outcome
 
     @property
@@ -97,7 +98,7 @@ class Hand(Immutable, _HandFields):
 
     @property
     def deal(self) -> Deal:
-        """The dealer's holding and the other player's, as dealt or swapped."""
+        """The holdings of the dealer and the other player, as dealt or swapped."""
         return Deal(self.start.holdings[self.dealer])
 
     def play(self, action: Action) -> Hand:
@@ -109,21 +110,21 @@ class Hand(Immutable, _HandFields):
         return Hand((*self.positions, self.position.play(action)), (*self.actions, action))
 
     def play_all(self, actions: Iterable[Action]) -> Hand:
-        """Return the hand after these actions, one after the other.
+        """Return the hand after a series of actions.
 
         Raises:
-            IllegalActionError: if the rules forbid one of them.
+            IllegalActionError: if the rules forbid an action.
         """
         for action in actions:
-            self = self.play(action)  # noqa: PLW0642  # a new hand, because hands are values
+            self = self.play(action)  # noqa: PLW0642  # a new hand, because hands are immutable
         return self
 
     def steps(self, first: int = 0) -> Iterator[tuple[Position, Action]]:
-        """Yield the actions, from number `first` on (from 0), each with the position before it."""
+        """Yield each action from index `first` on, together with the position before the action."""
         return zip(self.positions[first:-1], self.actions[first:], strict=True)
 
     def take_back(self) -> Hand:
-        """Return the hand before its last action, or before the agreement on a draw.
+        """Return the hand before the last action, or before an agreement on a draw.
 
         Raises:
             MatchError: if the hand has no action yet.
@@ -140,7 +141,7 @@ class Hand(Immutable, _HandFields):
 
     @property
     def may_be_agreed(self) -> bool:
-        """Whether the players can agree on a draw: from the first card on."""
+        """Whether the players can agree on a draw, which they can from the first card on."""
         begun = self.position.trick > 1 or self.position.led is not None
         # Require an action, because a hand for practice may begin between two tricks.
         return begun and bool(self.actions) and self.outcome is None
@@ -192,7 +193,7 @@ HANDS: Final = 4
 """The maximum number of hands in a match."""
 _HANDS_A_ROUND: Final = 2
 Ending = Literal["points", "resignation", "time"]
-"""The way in which a match is decided."""
+"""The way in which a match was decided."""
 
 
 class MatchResult(NamedTuple):
@@ -200,7 +201,7 @@ class MatchResult(NamedTuple):
 
     Args:
         winner: the seat of the player who won the match; None for a drawn match.
-        score: by seat, the points.
+        score: the points, by seat.
         by: the way in which the match was decided. Unless this is `points`, ignore the score.
     """
 
@@ -212,10 +213,10 @@ class MatchResult(NamedTuple):
     def of(cls, score: tuple[int, int], given_up: tuple[int, Ending] | None = None) -> Self:
         """Return the result of a finished match.
 
-        The player with more points wins (R21), or the opponent of the player who gave up.
+        The opponent of a player who gave up wins, or else the player with more points (R21).
 
         Args:
-            given_up: see the field of `Match`.
+            given_up: the same as the field of `Match`.
 
         >>> MatchResult.of((45, 28)).winner, MatchResult.of((30, 30)).winner
         (0, None)
@@ -240,16 +241,16 @@ class _MatchFields(NamedTuple):
 class Match(Immutable, _MatchFields):
     """A match, as far as it has been played.
 
-    A hand begins with its first action. Until then the previous hand is the last of `hands`, and
-    `current` is the coming hand.
+    A hand begins with its first action. Until then, the previous hand is the last of `hands`, and
+    `current` is the next hand.
 
     Args:
         ruleset: the rules.
         first_dealer: the seat of the player who deals first (R17), 0 or 1.
-        deals: for each round dealt so far, the deal as seen by the dealer of its first hand.
-        hands: the hands begun so far; all but the last are over.
+        deals: the deals of the rounds so far, with the cards as held in the round's first hand.
+        hands: the hands begun so far; all but the last hand are over.
         length: the number of hands: 4, or by agreement 2 (one round) or 1.
-        head_start: by seat, the points with which the score begins.
+        head_start: the points with which each player begins, by seat.
         given_up: the seat of the player who resigned or lost on time, and which of these happened;
             the last hand may then be unfinished.
         practice: the hand from which practice starts; None in a match.
@@ -264,7 +265,7 @@ class Match(Immutable, _MatchFields):
 
     @classmethod
     def practise(cls, hand: Hand) -> Self:
-        """Make a match of one hand that continues from its current position and needs no deal."""
+        """Return a match of one hand, which continues from its current position without a deal."""
         return cls(hand.position.ruleset, hand.dealer, length=1, practice=hand)
 
     @property
@@ -274,7 +275,7 @@ class Match(Immutable, _MatchFields):
 
     @staticmethod
     def is_dealt(number: int) -> bool:
-        """Return whether a hand begins with a new deal (R17, R20) and not with the swap (R18).
+        """Return whether a hand begins with a new deal (R17, R20), not with a swap (R18).
 
         Args:
             number: the number of the hand in its match, from 1.
@@ -286,17 +287,17 @@ class Match(Immutable, _MatchFields):
 
     @property
     def when_dealt(self) -> str:
-        """The hands before which cards are dealt, in words."""
+        """A clause that says before which hands cards are dealt."""
         dealt = [str(number) for number in range(1, self.length + 1) if self.is_dealt(number)]
         return f"cards are dealt before hand{'s' if self.rounds > 1 else ''} {' and '.join(dealt)}"
 
     def ends_round(self, number: int) -> bool:
-        """Return whether the hand with this number ends a round, as the last hand always does."""
+        """Return whether the hand with a number ends a round; the last hand always does."""
         return number % _HANDS_A_ROUND == 0 or number == self.length
 
     @staticmethod
     def round_of(number: int) -> int:
-        """Return the number of the round, from 1, of the hand with this number."""
+        """Return the number of the round, from 1, that contains the hand with a number."""
         return (number - 1) // _HANDS_A_ROUND + 1
 
     @cached_property
@@ -319,17 +320,17 @@ class Match(Immutable, _MatchFields):
 
     @cached_property
     def current(self) -> Hand | None:
-        """The current or next hand; None before a deal and after the match."""
+        """The current or next hand; None before a deal or after the match."""
         if self.given_up is None and self.hands and self.hands[-1].outcome is None:
             return self.hands[-1]
         return None if self.finished or self.needs_deal else self._next_hand()
 
     @cached_property
     def hand(self) -> Hand:
-        """The current or next hand, for callers that know that there is such a hand.
+        """The current or next hand, for callers that know that `current` is not None.
 
         Raises:
-            MatchError: if the match waits for a deal, or is over.
+            MatchError: if the match waits for a deal or is over.
         """
         current = self.current
         if current is None:
@@ -339,7 +340,7 @@ class Match(Immutable, _MatchFields):
 
     @cached_property
     def hands_dealt(self) -> tuple[Hand, ...]:
-        """The hands begun, and the next hand if its cards are dealt.
+        """The hands begun so far, and the next hand if its cards are dealt.
 
         In a match that was given up, the last hand may be unfinished.
         """
@@ -351,7 +352,7 @@ class Match(Immutable, _MatchFields):
 
     @property
     def rounds_over(self) -> int:
-        """The number of rounds in which all hands are over."""
+        """The number of rounds whose hands are all over."""
         return sum(map(self.ends_round, range(1, self.hands_over + 1)))
 
     @property
@@ -375,7 +376,7 @@ class Match(Immutable, _MatchFields):
 
     @cached_property
     def score(self) -> tuple[int, int]:
-        """By seat, the points so far, including the head start."""
+        """The points so far, including a head start, by seat."""
         first, second = self.head_start
         for hand in self.hands:
             if hand.outcome:
@@ -385,49 +386,49 @@ class Match(Immutable, _MatchFields):
 
     @property
     def result(self) -> MatchResult | None:
-        """The result of the match; None before its end."""
+        """The result of the match; None before the end."""
         return MatchResult.of(self.score, self.given_up) if self.finished else None
 
     def deal(self, deal: Deal) -> Match:
-        """Return the match with a new deal for its next round (R3, R20).
+        """Return the match with a new deal for the next round (R3, R20).
 
         Args:
-            deal: the cards, as seen by the dealer of the round's first hand.
+            deal: the cards, as held in the round's first hand.
 
         Raises:
-            MatchError: if a round is unfinished, or all rounds are over.
+            MatchError: if a round is unfinished or all rounds are over.
         """
         if not self.needs_deal:
             raise MatchError(f"Hand {self.current_number} needs no deal now: {self.when_dealt}.")
         return self._replace(deals=(*self.deals, deal))
 
     def play(self, action: Action) -> Match:
-        """Return the match after one more action in its current hand.
+        """Return the match after one more action in the current hand.
 
         Raises:
             IllegalActionError: if the rules forbid the action.
-            MatchError: if the match waits for a deal, or is over.
+            MatchError: if the match waits for a deal or is over.
         """
         current = self.hand
         before = self.hands[:-1] if current.actions else self.hands
         return self._with_hands((*before, current.play(action)))
 
     def agree_draw(self) -> Match:
-        """Return the match with its current hand drawn by agreement.
+        """Return the match with the current hand drawn by agreement.
 
         Raises:
-            MatchError: if no card was played in that hand yet, or there is no current hand.
+            MatchError: if no card was played in the hand yet, or there is no current hand.
         """
         return self._with_hands((*self.hands[:-1], self.hand.agree_draw()))
 
     def give_up(self, loser: int, by: Ending) -> Match:
-        """Return the match as lost by one player, regardless of the score.
+        """Return the match, which one player loses regardless of the score.
 
         Args:
             loser: the seat of the player who resigns or has no time left.
 
         Raises:
-            MatchError: if the match is over, no cards are dealt yet, or it is practice.
+            MatchError: if the match is over, no cards are dealt yet, or this is practice.
         """
         if self.practice is not None:
             raise MatchError("Nothing to resign: this is practice, not a match.")
@@ -442,12 +443,12 @@ class Match(Immutable, _MatchFields):
         return self.given_up is not None and self.given_up[1] == "time"
 
     def take_back(self) -> Match:
-        """Return the match before its last action. Cards dealt since then stay dealt.
+        """Return the match before the last action. Cards dealt since then stay dealt.
 
-        An agreement on a draw, or a resignation, is undone like an action.
+        An agreement on a draw or a resignation is undone like an action.
 
         Raises:
-            MatchError: if there is nothing to undo, or the match was lost on time.
+            MatchError: if there is nothing to undo or a player lost on time.
         """
         if self.lost_on_time:
             raise MatchError("You cannot undo a loss on time.")

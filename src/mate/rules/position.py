@@ -1,8 +1,8 @@
 """A hand of Mate at one moment: the player to act, the legal actions, and their effects.
 
-A `Position` is a value: `play` returns a new position. A position has only facts that the rest of
-the hand depends on, so positions reached in different ways compare equal. `perft` counts the
-sequences of actions from a position, to verify the legal actions.
+A `Position` is an immutable value: `play` returns a new position. It has only facts that affect the
+rest of the hand, so equal positions reached in different ways compare equal. `perft` counts the
+sequences of actions from a position, which verifies the legal actions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset, TenthTrick
 from mate.rules.state import PLAYER_NAMES, State
 
 MOST_CARDS_SEARCHED: Final = 5
-"""The maximum number of cards in a holding for searching all continuations in milliseconds."""
+"""The maximum number of cards per holding with which a search of all play takes milliseconds."""
 
 
 class Position(State):
@@ -53,7 +53,7 @@ class Position(State):
         return cls(terms, mask0, mask1, 0, dealer, None, False, own | NO_FOREPLACEMENT.bit, None)
 
     @classmethod
-    def before_lead(  # noqa: PLR0913  # a position depends on all of these
+    def before_lead(  # noqa: PLR0913  # a position depends on all these values
         cls,
         holdings: tuple[Holding, Holding],
         leader: int,
@@ -63,22 +63,22 @@ class Position(State):
         foreplaced: tuple[Card | None, Card | None] = (None, None),
         free_move_used: bool = False,
     ) -> Position:
-        """Make a position between two tricks.
+        """Return a position between two tricks.
 
-        The number of the trick follows from the number of cards left. On trick 10 a player who
+        The number of the trick follows from the number of cards left. On trick 10, a player who
         foreplaced holds the card that returned (R14). The earlier tricks are not checked, because
         no later play depends on them.
 
         Args:
-            holdings: the cards of seats 0 and 1.
+            holdings: the holdings of seats 0 and 1.
             leader: the seat of the player who leads.
             ruleset: the rules.
             dealer: the dealer's seat.
-            foreplaced: by seat, the card that the player foreplaced, or None.
+            foreplaced: the card that each player foreplaced, or None, by seat.
             free_move_used: whether the hand's one free move has been used.
 
         Raises:
-            PositionError: if no hand can reach this position; the message says why.
+            PositionError: if no hand can reach the position; the message says why.
 
         >>> holdings = Holding.parse(".A..AT"), Holding.parse("A..A.Q")
         >>> position = Position.before_lead(holdings, leader=0)
@@ -96,7 +96,7 @@ and so holds one fewer, except on trick 10, when each holds one.
         return cls(terms, mask0, mask1, trick, leader, None, free_move_used, masks[leader], None)
 
     def play(self, action: Action) -> Position:
-        """Return the position after an action of the player to act.
+        """Return the position after the player to act takes an action.
 
         Raises:
             IllegalActionError: if the rules forbid the action; the message names the clause.
@@ -113,7 +113,7 @@ and so holds one fewer, except on trick 10, when each holds one.
 
     @property
     def forced(self) -> Action | None:
-        """The reply, if only one is legal and it does not end the hand; otherwise None."""
+        """The only legal reply, if there is one and it doesn't end the hand; otherwise None."""
         if self.led is None or self.legal_mask.bit_count() != 1:
             return None
         (reply,) = self.legal_actions
@@ -121,7 +121,7 @@ and so holds one fewer, except on trick 10, when each holds one.
 
     @property
     def can_still_mate(self) -> bool:
-        """Whether a mate is still possible, which is assumed while many cards are left.
+        """Whether a mate is still possible; assume so while many cards are left.
 
         >>> holdings = Holding.parse("A..."), Holding.parse("K...")
         >>> Position.before_lead(holdings, leader=0).can_still_mate
@@ -208,20 +208,20 @@ and so holds one fewer, except on trick 10, when each holds one.
         )
 
 
-# Call this after leads and replies instead of `Position`, because it is faster and because most
-# actions are leads and replies.
+# Call this after leads and replies instead of `Position`, because this is faster and most actions
+# are leads or replies.
 _position = tuple.__new__
 
 
 def _barred(terms: state.HandTerms) -> int:
-    """Return the mask of cards that the other player may not foreplace after the dealer (R11)."""
+    """Return the mask of the cards that the dealer's foreplacement bars (R11)."""
     card = terms.foreplaced[terms.dealer]
     if card is None or terms.ruleset.foreplacement is not Foreplacement.RESTRICTED:
         return 0
     return state.SUIT_MASKS[card.suit] | state.RANK_MASKS[card.rank]
 
 
-# Checks of composed positions.
+# Checks of positions that were set up and not played.
 
 
 def trick_about_to_begin(
@@ -230,10 +230,10 @@ def trick_about_to_begin(
     """Return the number of the next trick, which follows from the number of cards.
 
     Args:
-        masks: the holdings of seats 0 and 1 as bits.
+        masks: the masks of the cards held by seats 0 and 1.
 
     Raises:
-        PositionError: if no hand can reach this position; the message says why.
+        PositionError: if no hand can reach the position; the message says why.
     """
     if not {terms.dealer, leader} <= {0, 1}:
         raise PositionError("No such player: seats are 0 and 1.")
@@ -248,7 +248,7 @@ def trick_about_to_begin(
 
 
 def _trick(terms: state.HandTerms, masks: tuple[int, int]) -> int:
-    """Return the number of the trick that begins with these cards; 0 if no trick does."""
+    """Return the number of the trick that begins with some cards, or 0 if no trick does."""
     counts = tuple(mask.bit_count() for mask in masks)
     tricks = [
         trick
@@ -256,7 +256,7 @@ def _trick(terms: state.HandTerms, masks: tuple[int, int]) -> int:
         if counts == tuple(terms.cards_before(seat, trick) for seat in (0, 1))
     ]
     # Compare with the returned cards, because if both players' foreplaced cards return, each player
-    # has one card before trick 9 and before trick 10.
+    # has a single card both before trick 9 and before trick 10.
     returned = tuple(card.bit for card in terms.foreplaced if card is not None)
     return (tricks or [0])[-1 if masks == returned else 0]
 
@@ -303,7 +303,7 @@ def _card_problems(terms: state.HandTerms, masks: tuple[int, int], trick: int) -
 
 
 def _possible_counts(terms: state.HandTerms) -> str:
-    """Return the possible counts of cards before a trick, in words for an error."""
+    """Return a clause for an error that says how many cards players can hold before a trick."""
     short = [name for name, card in zip(PLAYER_NAMES, terms.foreplaced, strict=True) if card]
     if len(short) == 2:
         return "after both foreplace, they hold the same number, nine at most"
@@ -325,7 +325,7 @@ def _trick_problems(
 
 
 def why_unreachable(start: State, position: State) -> str | None:
-    """Return a reason why play cannot lead from one position to another; None if none is found."""
+    """Return a reason why play cannot lead from one position to another, or None if unknown."""
     if start.ruleset != position.ruleset or start.dealer != position.dealer:
         return "The position belongs to a hand with other rules or another dealer."
     if position.trick < start.trick or (position.free_move_used < start.free_move_used):
@@ -345,7 +345,7 @@ def why_unreachable(start: State, position: State) -> str | None:
 
 
 class PerftRow(NamedTuple):
-    """The counts of sequences of one length.
+    """The numbers of sequences of actions of one length.
 
     Attributes:
         depth: the length of the sequences, in actions.
@@ -361,7 +361,7 @@ class PerftRow(NamedTuple):
 
 
 def perft(position: Position, depth: int) -> tuple[PerftRow, ...]:
-    """Return a row of counts for each depth from 1 to `depth`.
+    """Count the sequences of actions from a position; return a row for each depth up to `depth`.
 
     >>> from mate.rules import Deal
     >>> perft(Position.start(Deal.parse("Q7.TK7.AKQ7.K")), 5)[-1]

@@ -1,4 +1,4 @@
-"""Rule sets: the options of the rules, and presets from published descriptions."""
+"""Rule sets: the options of the rules, and presets taken from published descriptions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mate.errors import RulesetError
 
 
 class Foreplacement(StrEnum):
-    """The option for discarding before trick 1: none, restricted by R11, or free."""
+    """The rule on discarding before trick 1: none, restricted by R11, or free."""
 
     NONE = "none"
     RESTRICTED = "restricted"
@@ -33,7 +33,7 @@ class RoundSecondDealer(StrEnum):
 
 
 class Privilege(StrEnum):
-    """The leads that must be answered by rank before suit."""
+    """The leads that must be answered with the rank, if possible, before the suit."""
 
     NONE = "none"
     KING = "king"
@@ -41,14 +41,14 @@ class Privilege(StrEnum):
 
 
 class RuleOption(NamedTuple):
-    """An option of the rules, described once for flags, words, logs and codes.
+    """An option of the rules, described once for flags, texts, logs and codes.
 
     Args:
         values: the possible values, the default first.
-        called: the name in a list of rules.
-        decides: the effect of the option and the meaning of its values, for a flag.
-        since: the version of logs that introduced the option. Earlier logs and codes omit the
-            option; later logs and codes omit it only with its default value.
+        called: the name of the option in a list of rules.
+        decides: the effect of the option and the meaning of its values, for the help of its flag.
+        since: the log version that introduced the option. Logs and codes of earlier versions omit
+            the option; logs of later versions omit it if it has the default value.
     """
 
     values: tuple[str | bool, ...]
@@ -113,8 +113,8 @@ class Ruleset:
     free_move: bool = False
 
     def __post_init__(self) -> None:
-        # Reject plain strings, because the rules compare enum members by identity. Code that builds
-        # a rule set from data must use `changed`.
+        # Reject plain strings, because the rules compare enum members by identity. Use `changed` to
+        # build a rule set from data.
         for name, option in OPTIONS.items():
             value = getattr(self, name)
             if type(value) is not type(option.values[0]):
@@ -127,7 +127,7 @@ class Ruleset:
         """Return the preset with a name.
 
         Raises:
-            RulesetError: if there is no such preset.
+            RulesetError: if no preset has this name.
         """
         if name not in PRESETS:
             known = ", ".join(PRESETS)
@@ -136,17 +136,17 @@ class Ruleset:
 
     @property
     def loser_deals(self) -> bool:
-        """Whether the loser of the first hand of a round deals the second."""
+        """Whether the loser of a round's first hand deals the second hand."""
         return self.round_second_dealer is RoundSecondDealer.LOSER
 
     def changed(self, /, **options: str | bool) -> Ruleset:
         """Return the rules with some options changed.
 
         Args:
-            options: names and values as in `OPTIONS`; `free_move` takes a bool.
+            options: the new values, keyed by name as in `OPTIONS`; `free_move` takes a bool.
 
         Raises:
-            RulesetError: for an option or a value that does not exist.
+            RulesetError: if an option or a value does not exist.
 
         >>> Ruleset().changed(foreplacement="free").name
         'denexa'
@@ -172,7 +172,7 @@ class Ruleset:
 
     @property
     def cards_return(self) -> bool:
-        """Whether foreplaced cards return to their owners for trick 10."""
+        """Whether foreplaced cards return for trick 10 to the players who foreplaced them."""
         return (
             self.foreplacement is not Foreplacement.NONE
             and self.tenth_trick is TenthTrick.FOREPLACED
@@ -180,7 +180,7 @@ class Ruleset:
 
     @property
     def options(self) -> dict[str, str | bool]:
-        """All options by name, with plain values."""
+        """The values of all options as strings and bools, keyed by name."""
         values = {name: getattr(self, name) for name in OPTIONS}
         return {name: v if isinstance(v, bool) else str(v) for name, v in values.items()}
 
@@ -208,6 +208,6 @@ _PRESETS: Final = {
 _RULESETS: Final = {name: ruleset for name, (ruleset, _) in _PRESETS.items()}
 _SENTENCES: Final = {name: sentence for name, (_, sentence) in _PRESETS.items()}
 PRESETS: Final = MappingProxyType(_RULESETS)
-"""The rule sets of published descriptions, by name."""
+"""The rule sets of published descriptions, keyed by name."""
 PRESET_SENTENCES: Final = MappingProxyType(_SENTENCES)
-"""A short description of each preset for people."""
+"""A short description of each preset, for users."""

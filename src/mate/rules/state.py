@@ -1,4 +1,4 @@
-"""A moment of a hand: its terms, its legal actions, refusals, and outcomes (R5–R16)."""
+"""A hand at one moment: the terms, the legal actions, refusals, and outcomes (R5–R16)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Mate(NamedTuple):
         winner: the seat of the player who mates, 0 or 1.
         card: the mating card.
         trick: the number of the trick, from 1.
-        points: the points of the winner.
+        points: the points that the winner scores.
         overmate: whether the mate is an overmate (R15).
 
     >>> mate = Mate(0, Card.parse("TD"), 7, 80)
@@ -44,7 +44,7 @@ class Mate(NamedTuple):
 
     @property
     def one_more(self) -> bool:
-        """Whether the mate counted as one trick later, because the winner foreplaced (R12)."""
+        """Whether the mate scored as if one trick later, because the winner foreplaced (R12)."""
         return self.points > self.weight * (1 + self.overmate) * self.trick
 
     def points_of(self, seat: int) -> int:
@@ -57,14 +57,14 @@ class Draw:
     """The end of a hand without a mate (R8).
 
     Args:
-        trick: the number of the hand's last trick, from 1. For an agreed draw, this is the
-            current or next trick.
+        trick: the number of the hand's last trick, from 1. For an agreed draw, this is the current
+            or next trick at that moment.
         agreed: whether the players agreed on the draw before all tricks were played.
     """
 
     trick: int
     agreed: bool = False
-    # Share these names with `Mate`, so that callers can handle both alike.
+    # Share these names with `Mate`, so that callers can handle both outcomes alike.
     winner: ClassVar[None] = None
     card: ClassVar[None] = None
     points: ClassVar[Literal[0]] = 0
@@ -72,7 +72,7 @@ class Draw:
     one_more: ClassVar[Literal[False]] = False
 
     def points_of(self, seat: int) -> Literal[0]:  # noqa: ARG002  # as in `Mate`
-        """Return 0, the points of each player."""
+        """Return 0, because neither player scores."""
         return 0
 
 
@@ -97,7 +97,7 @@ def mate_points(card: Card, trick: int, *, foreplaced: bool, overmate: bool) -> 
 
 
 LAST_TRICK_FROM_HOLDING: Final = 9
-"""The last trick to which a player who foreplaced plays from the holding (R14)."""
+"""The last trick to which a player who foreplaced plays from their holding (R14)."""
 
 
 class Phase(Enum):
@@ -110,12 +110,12 @@ class Phase(Enum):
 
 
 class HandTerms(NamedTuple):
-    """The facts about a hand that are settled before trick 1.
+    """The facts about a hand that are fixed before trick 1.
 
     Args:
         ruleset: the rules of the match.
         dealer: the seat of the dealer, 0 or 1.
-        foreplaced: by seat, the card that the player foreplaced, or None.
+        foreplaced: the card that each player foreplaced, or None, by seat.
     """
 
     ruleset: Ruleset
@@ -129,7 +129,7 @@ class HandTerms(NamedTuple):
         return 9 if both and self.ruleset.tenth_trick is TenthTrick.REPEAT else 10
 
     def cards_before(self, seat: int, trick: int) -> int:
-        """Return the number of cards of a player before a trick, including a returned card (R14).
+        """Return how many cards a player holds before a trick, including a returned card (R14).
 
         Args:
             trick: the number of the trick, from 1 to the number of tricks in the hand.
@@ -138,20 +138,20 @@ class HandTerms(NamedTuple):
         return CARDS_EACH - (trick - 1) - gone
 
     def plays_returned_card(self, seat: int, trick: int) -> bool:
-        """Return whether a player's only card for a trick is the returned card (R14)."""
+        """Return whether the only card that a player has for a trick is the returned card (R14)."""
         return trick > LAST_TRICK_FROM_HOLDING and self.foreplaced[seat] is not None
 
     def is_overmate(self, seat: int, trick: int) -> bool:
-        """Return whether a mate by a player on a trick is an overmate (R15)."""
+        """Return whether a mate by the player at `seat` on a trick is an overmate (R15)."""
         return self.plays_returned_card(seat, trick)
 
     def points_of_mate(self, seat: int, lead: Card, trick: int) -> int:
-        """Return the points of a mate by a player with a card on a trick (R12, R15, R16)."""
+        """Return the points of a mate by the player at `seat` with `lead` (R12, R15, R16)."""
         foreplaced, overmate = self.foreplaced[seat] is not None, self.is_overmate(seat, trick)
         return mate_points(lead, trick, foreplaced=foreplaced, overmate=overmate)
 
     def returning(self, ninth_cards: tuple[Card, Card]) -> tuple[Card | None, Card | None]:
-        """Return by seat the card that returns into the holding for trick 10 (R14)."""
+        """Return the card that returns to each player for trick 10, or None, by seat (R14)."""
         if self.ruleset.tenth_trick is TenthTrick.FOREPLACED:
             return self.foreplaced
         first, second = self.foreplaced
@@ -167,7 +167,7 @@ def most_points(ruleset: Ruleset) -> int:
     """Return the largest possible value of a deal (R15, R16).
 
     Args:
-        ruleset: the rules; if the loser of the first hand deals the second, both hands count.
+        ruleset: the rules; if the loser of the first hand deals the second, include both hands.
 
     >>> most_points(Ruleset()), most_points(Ruleset.preset("bga"))
     (242, 110)
@@ -179,19 +179,19 @@ def most_points(ruleset: Ruleset) -> int:
 
 
 class State(NamedTuple):
-    """A moment of a hand, as plain fields.
+    """A hand at one moment, as plain fields.
 
     Args:
         terms: the rules, the dealer, and the cards foreplaced so far.
-        mask0, mask1: the holdings of seats 0 and 1 as bits.
+        mask0, mask1: the masks of the cards held by seats 0 and 1.
         trick: the number of the trick being played, from 1; 0 while players declare.
         turn: the seat of the player to act, or of the player who was to act when a draw was agreed.
             After any other end, the seat of the player who acted last.
-        led: the card led, while its reply is due (R5), after a mate, and after a draw that was
-            agreed before the reply; otherwise None.
+        led: the card led, while a reply is due (R5), after a mate, and after a draw that was agreed
+            before the reply; otherwise None.
         free_move_used: whether the hand's one free move has been used.
-        legal_mask: the bits of the legal actions; 0 after the end.
-        outcome: the outcome of the hand; None while it is played.
+        legal_mask: the mask of the legal actions; 0 after the end of the hand.
+        outcome: the outcome of the hand; None before the end of the hand.
     """
 
     # Use a tuple, because every action makes a state and no other immutable object is as fast.
@@ -217,7 +217,7 @@ class State(NamedTuple):
 
     @property
     def foreplaced(self) -> tuple[Card | None, Card | None]:
-        """By seat, the card that the player foreplaced, or None."""
+        """The card that each player foreplaced, or None, by seat."""
         return self.terms.foreplaced
 
     @property
@@ -239,23 +239,23 @@ class State(NamedTuple):
         """The seat of the player who leads the trick, or of the dealer during declarations."""
         if not self.trick:
             return self.dealer
-        # After a mate, `turn` is the seat of the leader; after a draw played to the end, it is the
-        # seat of the player who replied.
+        # After a mate, `turn` is the seat of the leader; after a draw without agreement, `turn` is
+        # the seat of the player who replied.
         leader_acts = (self.led is None) is (self.outcome is None or self.outcome.agreed)
         return self.turn if leader_acts else 1 - self.turn
 
     @property
     def holdings(self) -> tuple[Holding, Holding]:
-        """By seat, the holdings of the players."""
+        """The players' holdings, by seat."""
         return Holding(self.mask0), Holding(self.mask1)
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """The legal actions of the player to act, in the order of the deck; empty after the end."""
+        """The player's legal actions, in the order of the deck; empty after the end of the hand."""
         return actions_in(self.legal_mask)
 
     def is_legal(self, action: Action) -> bool:
-        """Return whether an action is legal for the player to act."""
+        """Return whether the player to act may take an action."""
         return bool(self.legal_mask & action.bit)
 
 
@@ -274,7 +274,7 @@ PRIVILEGED_RANKS: Final = MappingProxyType(
         Privilege.KING_QUEEN: frozenset({Rank.KING, Rank.QUEEN}),
     }
 )
-"""The ranks that must be answered by rank before suit."""
+"""For each privilege, the ranks that must be answered with the rank before the suit."""
 
 
 def _order_of_preference(led: Card, privilege: Privilege) -> tuple[int, int]:
@@ -285,17 +285,17 @@ def _order_of_preference(led: Card, privilege: Privilege) -> tuple[int, int]:
 PREFERENCES: Final = MappingProxyType(
     {each: tuple(_order_of_preference(card, each) for card in DECK) for each in Privilege}
 )
-"""For each privilege, and each place of the card led in the deck, two masks of replies. Legal are
-the cards of the holding that are in the first mask or, if there are none, in the second."""
+"""For each privilege and each lead, by its index in the deck, two masks of replies. A player may
+reply with any held card in the first mask or, if there is none, any held card in the second."""
 
 
 def legal_replies(holding: int, preference: tuple[int, int], *, free: bool) -> int:
-    """Return the mask of cards that may answer a lead; 0 means mate (R5, R6).
+    """Return the mask of the cards that may answer a lead; 0 means mate (R5, R6).
 
     Args:
         holding: the mask of the cards held by the player who replies.
         preference: the entry of `PREFERENCES` for the card led.
-        free: whether the free move is still available, which waives the order of preference.
+        free: whether the free move, which waives the order of preference, is still available.
     """
     first, second = preference
     if free:
@@ -303,14 +303,14 @@ def legal_replies(holding: int, preference: tuple[int, int], *, free: bool) -> i
     return holding & first or holding & second
 
 
-# Refusals: the reasons why an action is illegal, in words for the players.
+# Refusals, which give players the reason why an action is illegal.
 
 PLAYER_NAMES = ("Player 1", "Player 2")
-"""The players' names by seat where their real names are unknown."""
+"""The players' names, by seat, if their real names are unknown."""
 
 
 def one_of(words: Iterable[str]) -> str:
-    """Return words as alternatives.
+    """Return words as a list of alternatives, joined by "or".
 
     >>> one_of(["A♠", "K♠", "7♠"])
     'A♠, K♠ or 7♠'
@@ -320,7 +320,7 @@ def one_of(words: Iterable[str]) -> str:
 
 
 def a_rank(rank: Rank) -> str:
-    """Return a rank with its article.
+    """Return the word for a rank with its indefinite article.
 
     >>> a_rank(Rank.ACE), a_rank(Rank.SEVEN)
     ('an ace', 'a seven')
@@ -332,7 +332,7 @@ class Refusal(NamedTuple):
     """The reason why an action is illegal.
 
     Args:
-        clause: the clause or the option that forbids it, such as `R5`; may be empty.
+        clause: the clause or option that forbids the action, such as `R5`; may be empty.
         reason: the reason in words, without the clause.
     """
 
@@ -341,7 +341,7 @@ class Refusal(NamedTuple):
 
     @property
     def message(self) -> str:
-        """The refusal as one line."""
+        """The reason with the clause, as a sentence."""
         return f"{self.reason} ({self.clause})." if self.clause else f"{self.reason}."
 
 
@@ -351,7 +351,7 @@ def refusal(
     names: tuple[str, str] = PLAYER_NAMES,
     label: Callable[[Action], str] = attrgetter("label"),
 ) -> Refusal:
-    """Explain why an action is illegal for the player to act, with the players' names."""
+    """Explain, using the players' names, why the player to act may not take an action."""
     player, other = names[position.turn], names[1 - position.turn]
     if position.outcome is not None:
         return Refusal("R6" if position.is_mate else "R8", "The hand is over")
@@ -361,7 +361,7 @@ def refusal(
         return _not_held(position, action, label, player, other)
     if position.led is not None:
         return _against_reply(position, position.led, label, player)
-    # The only remaining case is a declaration that the dealer's declaration forbids.
+    # Only one case is left: a declaration that the dealer's declaration forbids.
     foreplaced = position.foreplaced[position.dealer]
     assert foreplaced is not None
     barred = f"{foreplaced.suit.word} and {foreplaced.rank.word}s"
@@ -369,7 +369,7 @@ def refusal(
     return Refusal("R11", f"{player} cannot foreplace {label(action)}: {rules_out}")
 
 
-# The clause that requires each kind of action.
+# The clauses that require an action, by the kind of action.
 _DUE: Final = {Phase.DECLARE: "R9", Phase.LEAD: "R4", Phase.REPLY: "R5"}
 
 
@@ -384,7 +384,7 @@ def _not_held(
     position: State, action: Card, label: Callable[[Action], str], player: str, other: str
 ) -> Refusal:
     seat, card = position.turn, label(action)
-    # Cite no clause for a reply, because R5 is about suits and ranks and not about held cards.
+    # Cite no clause for a reply, because R5 is about suits and ranks, not about held cards.
     clause = "" if position.phase is Phase.REPLY else _DUE[position.phase]
     if action in position.holdings[1 - seat]:
         return Refusal(clause, f"{card} is {other}'s, not {player}'s")

@@ -1,1 +1,1 @@
-"""The folder of saved matches: summaries, lists, series, caches, JSON lines and the next match."""
+"""The folder of saved matches: summaries, lists, series, caches, JSON lines and next matches."""

@@ -1,4 +1,4 @@
-"""The saved matches of the day, the days in a row, and the deals of a day."""
+"""The saved matches of the day, the run of days with such a match, and the deals of a day."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from mate.rules import Deal
 from mate.saved.savedmatch import SavedMatch
 
 EARLIEST: Final = 366
-"""The number of past days whose match can be chosen."""
+"""The number of past days whose match of the day can still be chosen."""
 _DAY: Final = timedelta(days=1)
 
 
 def matches_by_day(matches: Iterable[SavedMatch]) -> Mapping[date, Sequence[SavedMatch]]:
-    """Return the matches of each day, in the given order, but unfinished matches first."""
+    """Return the matches of the day, keyed by day; unfinished matches come first, else in order."""
     by_day: dict[date, list[SavedMatch]] = {}
     for match in matches:
         if match.day is not None and match.problem is None:
@@ -27,16 +27,16 @@ def matches_by_day(matches: Iterable[SavedMatch]) -> Mapping[date, Sequence[Save
 
 
 def usual_players(by_day: Mapping[date, Sequence[SavedMatch]]) -> tuple[str, str]:
-    """Return the names of the two players who met most often; without matches, two empty texts."""
+    """Return the names of the two players who met most often, or empty names without matches."""
     pairs = [match.players for of_day in by_day.values() for match in of_day]
     counts = Counter(map(frozenset, pairs))
     return max(pairs, key=lambda pair: counts[frozenset(pair)], default=("", ""))
 
 
 def days_in_a_row(by_day: Mapping[date, Sequence[SavedMatch]], today: date) -> int:
-    """Return for how many days in a row, up to today or yesterday, a match was finished.
+    """Return the number of days in a row, up to today or yesterday, whose match was finished.
 
-    A match begun a day late still counts, so that players can catch up on yesterday.
+    A match begun one day late still counts, so that players can catch up on yesterday's match.
     """
     day = today if _is_kept(by_day, today) else today - _DAY
     count = 0
@@ -51,7 +51,7 @@ def _is_kept(by_day: Mapping[date, Sequence[SavedMatch]], day: date) -> bool:
 
 
 def day_of_deals(deals: Sequence[Deal], today: date) -> date | None:
-    """Return the latest day whose deals begin with these deals; None if there is no such day.
+    """Return the latest day whose deals begin with some deals, or None if there is no such day.
 
     >>> day = date(2026, 11, 3)
     >>> day_of_deals(deals_of(day)[:1], date(2026, 11, 28)) == day

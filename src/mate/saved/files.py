@@ -1,6 +1,6 @@
-"""Files next to the logs: caches of facts about logs, and JSON lines about players' actions.
+"""Files that accompany the logs: caches of facts about logs, and JSON lines on what players did.
 
-A cache only saves time: a broken cache counts as missing.
+A cache only saves time, so a broken cache is treated as missing.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _LAYOUT: Final = 10
 _FoundT = TypeVar("_FoundT")
 
 
-# Exclude stamps from garbage collection (`gc=False`), because they cannot be part of a cycle.
+# Exclude stamps from garbage collection (`gc=False`), because stamps cannot be part of a cycle.
 class FileStamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A file's size, time of writing (nanoseconds since the epoch) and inode, to detect changes."""
+    """A file's size, modification time (in nanoseconds, Unix time) and inode, to detect changes."""
 
     size: int = 0
     written: int = 0
@@ -38,21 +38,21 @@ class FileStamp(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 class LogCache(Generic[_FoundT]):
-    """A cache of facts about logs, by the path of the log."""
+    """A cache of facts about logs, keyed by the path of the log."""
 
     def __init__(self, name: str, kind: object) -> None:
         # Name the file by version, so that two installed versions keep separate caches.
         self._file = f"{name}-{__version__}-{_LAYOUT}.msgpack"
-        # Decode an entry when it is requested, so that a broken entry spoils no other entry.
+        # Decode each entry when it is requested, so that a broken entry doesn't spoil the others.
         self._decoder: msgspec.msgpack.Decoder[tuple[FileStamp, _FoundT]] = msgspec.msgpack.Decoder(
             tuple[FileStamp, kind]  # type: ignore[valid-type]  # a type, as a value
         )
-        # Use the bytes of a log's path as key, because a path need not be valid text.
+        # Use the bytes of a log's path as the key, because a path need not be valid text.
         self._entries = self._read()
         self._new: dict[bytes, msgspec.Raw] = {}
 
     def get(self, log: str, stamp: FileStamp) -> _FoundT | None:
-        """Return the facts about a log, or None if the cache has none for this stamp."""
+        """Return the facts about a log, or None if the cache has no facts for this stamp."""
         entry = self._entries.get(os.fsencode(log))
         if entry is None:
             return None
@@ -63,14 +63,14 @@ class LogCache(Generic[_FoundT]):
         return found if known == stamp else None
 
     def note(self, log: str, stamp: FileStamp, found: _FoundT) -> None:
-        """Add the facts about a log, found when it had this stamp."""
+        """Add facts about a log, found when the log had this stamp."""
         key = os.fsencode(log)
         with contextlib.suppress(ValueError, OverflowError):
             entry = msgspec.Raw(msgspec.msgpack.encode((stamp, found)))
             self._entries[key] = self._new[key] = entry
 
     def save(self) -> None:
-        """Write the new entries, if the disk allows it, and drop the entries of missing logs."""
+        """Write the new entries, if the disk allows, and drop the entries of missing logs."""
         if not self._new:
             return
         # Read the file again, because another program may have added newer entries.
@@ -98,7 +98,7 @@ _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
 class JsonLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of JSON. Readers skip lines of another version, which stay in the file."""
+    """A line of JSON. Programs skip lines of other versions, which stay in the file."""
 
     v: Literal[1] = 1
 
@@ -109,12 +109,12 @@ _LineT = TypeVar("_LineT", bound=JsonLine)
 class JsonLinesFile(Generic[_LineT]):
     """A file of JSON lines, to which several programs may append at once.
 
-    No line is ever overwritten, so programs do not lose each other's lines. Readers skip an
-    unreadable line: a line that was cut short, a line of a later version, or bytes that are not
-    JSON. If the disk refuses, callers work without the file.
+    No line is ever overwritten, so programs do not lose each other's lines. Programs skip
+    unreadable lines: incomplete lines, lines of a later version, and bytes that are not JSON. If
+    the file cannot be read or written, callers work without the file.
 
     Attributes:
-        problem: the first problem with the file, in one line for people; empty if there was none.
+        problem: the first problem with the file, as one line for users; empty without a problem.
     """
 
     def __init__(self, name: str, kind: type[_LineT]) -> None:
@@ -124,7 +124,7 @@ class JsonLinesFile(Generic[_LineT]):
         self.problem = ""
 
     def entries(self) -> list[_LineT]:
-        """Return the readable lines, the oldest first; an empty list if the disk refuses."""
+        """Return the readable lines, the oldest first, or no lines if the file cannot be read."""
         data = b""
         try:
             path = disk.home() / self._name
@@ -139,7 +139,7 @@ class JsonLinesFile(Generic[_LineT]):
         return entries
 
     def add(self, entry: _LineT) -> None:
-        """Append a line. If the disk refuses, the file is unchanged, and `problem` says why."""
+        """Append a line. If that fails, `problem` says why."""
         try:
             path = disk.home() / self._name
             with disk.disk_errors(path, "be written"):
@@ -148,20 +148,20 @@ class JsonLinesFile(Generic[_LineT]):
             self.problem = self.problem or str(error)
 
     def complaint(self) -> str:
-        """Return the problem with the file at the first call, and an empty text afterwards."""
+        """Return the problem with the file once; return an empty text on later calls."""
         problem = "" if self._is_reported else self.problem
         self._is_reported |= bool(problem)
         return problem
 
 
 def _append(path: Path, line: bytes) -> None:
-    with contextlib.suppress(FileExistsError):  # the next step reports a file in its place
+    with contextlib.suppress(FileExistsError):  # a file with that name is reported below
         path.parent.mkdir(parents=True, exist_ok=True)
     if path.exists():
         disk.require_regular(path.stat().st_mode)
     else:
-        # Create the file with its first line, because a full disk would leave an empty file. If
-        # another program creates the file first, append to that file.
+        # Create the file together with its first line, because a full disk would otherwise leave an
+        # empty file. If another program creates the file first, append to that file.
         with contextlib.suppress(FileExistsError):
             with disk.appearing_whole(path) as place:
                 place.chmod(0o600)
@@ -175,7 +175,7 @@ def _append(path: Path, line: bytes) -> None:
         if size:
             file.seek(-1, os.SEEK_END)
             if file.read(1) != b"\n":
-                line = b"\n" + line  # because the last line was cut short
-        # Write in one piece, so that lines of several programs are not mixed.
+                line = b"\n" + line  # because the last line is incomplete
+        # Write the line in one piece, so that the lines of several programs are not mixed.
         if file.write(line) < len(line):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -42,11 +42,11 @@ _STATES: Final[dict[str, Callable[[SavedMatch], bool]]] = {
 
 
 def filtered(matches: Iterable[SavedMatch], words: str) -> list[SavedMatch]:
-    """Return the matches that fit every word; all matches without words.
+    """Return the matches that fit every word, or all matches if there are no words.
 
     A word is a state (`finished`, `unfinished`, `broken`, `computer`, `help`, `drawn`), the
     beginning of a date, or part of a name, a rule set, a computer's level or a file's name. The
-    prefix `not:` inverts a word. Case makes no difference.
+    prefix `not:` inverts a word. Case is ignored.
     """
     tests = [_test(word) for word in name_key(words).split() if word != _NOT]
     return [match for match in matches if all(test(match) for test in tests)]
@@ -59,21 +59,21 @@ def _test(word: str) -> Callable[[SavedMatch], bool]:
     if word in _STATES:
         return _STATES[word]
     if word[:1].isdigit():
-        # Compare local times, as lists show them, and also accept the `T` of a log.
+        # Compare the local times that lists show, and also accept the `T` of times in logs.
         moment = word.replace("t", " ")
         return lambda match: local_time(match.created).startswith(moment) or word in _text(match)
     return lambda match: word in _text(match)
 
 
 def _text(match: SavedMatch) -> str:
-    # Keep this fast, because each typed letter calls it ten thousand times.
+    # Keep this function fast, because each typed letter calls it ten thousand times.
     one, other = match.players
     levels = " ".join(f"{level} {LEVEL_NAMES[level]}" for level in match.computers if level)
     return name_key(f"{one} {other} {match.rules.name} {levels} {match.name}")
 
 
 class Order(Enum):
-    """The orders of a list, each with a name, whether the largest comes first, and a key."""
+    """The orders of a list; each has a name, whether the largest comes first, and a sort key."""
 
     PLAYED = "last played", True, lambda m: (m.stamp.written, m.name)
     BEGAN = "start date", True, lambda m: (m.created, m.name)
@@ -92,7 +92,7 @@ class Order(Enum):
 def in_order(
     matches: Iterable[SavedMatch], order: Order, *, reverse: bool = False
 ) -> list[SavedMatch]:
-    """Return the matches in an order, which is stable; latest dates and widest margins first."""
+    """Sort matches in a stable order, with the latest dates and the widest margins first."""
     return sorted(matches, key=order.key, reverse=reverse is not order.largest_first)
 
 
@@ -100,22 +100,22 @@ FILE: Final = "ended-series.jsonl"
 _LATELY: Final = timedelta(days=30)
 
 SeriesKey = tuple[str, tuple[str, str]]
-"""The id of a series and its players, because two logs may share an id by accident."""
+"""The id and players of a series, because two series may share an id by accident."""
 
 
 class _Ended(JsonLine, frozen=True, kw_only=True):
-    # The number of the last match, because a series continues if a later match is played.
+    # State the number of the last match, because a series continues if a later match is played.
     series: str
     match: int
 
 
 def series_key(match: SavedMatch) -> SeriesKey | None:
-    """Return the series of a match, or None outside a series."""
+    """Return the key of a match's series, or None outside a series."""
     return (match.series.id, match.players) if match.series else None
 
 
 def last_matches(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
-    """Return the last match of each series; if tied, a finished match, then the first given."""
+    """Return the last match of each series: if tied, a finished match, or else the first given."""
     last: dict[SeriesKey, SavedMatch] = {}
     for match in matches:
         if key := series_key(match):
@@ -128,7 +128,7 @@ def _place(match: SavedMatch) -> tuple[int, bool]:
 
 
 def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
-    """Return the last match of each series that waits for its next match, played last first."""
+    """Return the last match of each series with a next match due, most recent series first."""
     waiting = {key: m for key, m in last_matches(matches).items() if m.next_in_series}
     if waiting:
         ended = {entry.series: entry.match for entry in JsonLinesFile(FILE, _Ended).entries()}
@@ -137,7 +137,7 @@ def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMat
 
 
 def end_series(last: SavedMatch) -> str:
-    """End a series after its last match; return the problem with saving this, or an empty text."""
+    """Save that a series ended with its last match; return the problem if that fails, or ''."""
     assert last.series is not None
     file = JsonLinesFile(FILE, _Ended)
     file.add(_Ended(series=last.series.id, match=last.series.match))
@@ -147,9 +147,9 @@ def end_series(last: SavedMatch) -> str:
 def series_to_continue(
     matches: Iterable[SavedMatch], series: Mapping[SeriesKey, SavedMatch]
 ) -> SavedMatch | None:
-    """Return the last match of the series to continue, from those of `unfinished_series`.
+    """Return the last match of the series to continue, given the result of `unfinished_series`.
 
-    Return None if that match is more than 30 days old, or if an unfinished match was played since.
+    Return None if the match is over 30 days old or an unfinished match was played since.
     """
     latest = next(iter(series.values()), None)
     interrupted = next((m for m in matches if not m.finished and m.problem is None), None)
@@ -160,21 +160,21 @@ def series_to_continue(
 
 
 Progress = Callable[[Sequence[SavedMatch], int], object]
-"""A function that is called with the matches so far, played last first, and the number of logs."""
+"""A function that is called with the matches so far, the latest first, and the number of logs."""
 
 _LISTED: Final = 1000
-"""The number of logs between two reports of progress, because listing logs is quick."""
+"""The number of logs between two reports of progress; the number is large: listing is quick."""
 
 
 class Log(NamedTuple):
-    """A log in the folder of saved matches; its stamp is empty if the file cannot be examined."""
+    """A log in the folder of saved matches; the stamp is empty if the file cannot be examined."""
 
     path: str
     stamp: FileStamp
 
 
 def saved_logs(progress: Progress | None = None) -> list[Log]:
-    """Return the logs in the folder of saved matches, written last first."""
+    """Return the logs in the folder of saved matches, the most recently written first."""
     folder = matches_folder()
     logs: list[Log] = []
     try:
@@ -189,7 +189,7 @@ def saved_logs(progress: Progress | None = None) -> list[Log]:
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise StorageError(f"{path_text(folder)}: Cannot list the saved matches: {why}.") from error
-    # Sort by path instead of name, because all paths have the same folder.
+    # Break ties by path, because all paths are in the same folder and so are sorted by name.
     logs.sort(key=lambda log: (log.stamp.written, log.path), reverse=True)
     return logs
 
@@ -213,7 +213,7 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
             else:
                 match, lasting = summarize(Path(log.path))
                 if lasting:
-                    # Leave the path out, because the cache has it as its key, in bytes.
+                    # Leave out the path, because the cache has the path as key, in bytes.
                     cache.note(log.path, match.stamp, replace(match, log="", stamp=FileStamp()))
             yield match
     finally:
@@ -221,10 +221,10 @@ def summaries(logs: Sequence[Log]) -> Generator[SavedMatch, None, None]:
 
 
 def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
-    """Return all saved matches, played last first.
+    """Return all saved matches, the most recently played first.
 
-    `progress` is called after each match. If it raises, the work ends, and the cache keeps the
-    summaries so far.
+    `progress` is called after each match. If `progress` raises an error, the work ends, and the
+    cache keeps the summaries made so far.
     """
     logs = saved_logs(progress)
     matches: list[SavedMatch] = []
@@ -240,10 +240,10 @@ def saved_matches(progress: Progress | None = None) -> list[SavedMatch]:
 
 
 def latest_unfinished() -> Path | None:
-    """Return the path of the unfinished match played last, or None.
+    """Return the path of the most recently played unfinished match, or None.
 
-    Summaries are made in the order of the list, up to the first unfinished match. So the result is
-    the first unfinished match of the list, even if file times are wrong.
+    Summaries are made in the order of `saved_logs`, up to the first unfinished match. So the result
+    is the first unfinished match in a list of matches, even if file times are wrong.
     """
     with closing(summaries(saved_logs())) as matches:
         return next((m.path for m in matches if not m.finished and m.problem is None), None)

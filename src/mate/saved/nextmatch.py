@@ -1,4 +1,4 @@
-"""The next match: a rematch, fair deals, and the remembered choices of the form."""
+"""The next match: a rematch, fair deals, and the choices that the form remembers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from mate.record.terms import SEED_LIMIT, UNNAMED, RulesLine, Seat, Terms
 from mate.rules import CLASSIC, PRESETS, Deal, Ruleset
 
 OnDeal = Callable[[], None] | None
-"""A function that is called after each deal of the search for fair deals."""
+"""A function that the search for fair deals calls after each deal that is not fair."""
 
 
 def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal = None) -> Terms:
@@ -27,10 +27,11 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal 
 
     All terms stay except the deals and the first dealer. The other player deals first, because R17
     picks the first dealer at random only for the first match of a series. A match outside a series
-    becomes the first match of an open series. A new series has the length of the old series.
+    counts as the first match of an open series. A new series has the length of the old series.
 
-    The deals come from a new seed, chosen so that no deal of the previous match returns, from
-    either side, even after the match is left and resumed. Fair deals are followed by fair deals.
+    The deals come from a new seed, which is chosen so that no deal of the previous match comes
+    again, not even with the holdings swapped or after a pause. After fair deals, the new deals are
+    also fair.
 
     Raises:
         MatchError: if the match is not over.
@@ -60,11 +61,11 @@ def rematch(record: MatchRecord, source: Random | None = None, progress: OnDeal 
             return new
 
 
-# Fair deals are worth 0, so that it does not matter who deals.
+# Fair deals are worth 0, so that neither dealing nor replying is an advantage.
 
 
 def with_fair_deals(new: Terms, progress: OnDeal = None) -> Terms:
-    """Return the terms with fair deals for all rounds, in the form of chosen deals.
+    """Return the terms with fair deals for all rounds, which count as chosen deals.
 
     Every match of a single hand needs fair deals, because no swap makes up for an unfair deal.
 
@@ -92,7 +93,7 @@ def with_fair_deals(new: Terms, progress: OnDeal = None) -> Terms:
 
 
 def is_fair(record: MatchRecord) -> bool:
-    """Return whether a match has fair deals: all rounds have chosen deals, and all are fair."""
+    """Return whether a match has fair deals: all deals were chosen beforehand and are fair."""
     if not may_be_fair(record) or record.header.needs_fair_cards:
         return record.header.needs_fair_cards
     # Import lazily, because most matches have no chosen deals and need no solver.
@@ -103,12 +104,13 @@ def is_fair(record: MatchRecord) -> bool:
 
 
 def may_be_fair(record: MatchRecord) -> bool:
-    """Return whether a match may have had fair deals; to be certain, solve the deals."""
+    """Return whether a match may have had fair deals; only solving the deals makes this certain."""
     terms = record.header
     return terms.needs_fair_cards or len(terms.deals) == terms.rounds
 
 
-# A small file, which may be deleted, keeps the choices for the last match started from the form.
+# A small file, which can be deleted safely, keeps the choices of the last match started from the
+# form.
 
 _FILE: Final = "last-match.json"
 _SIZE_LIMIT: Final = 4096
@@ -120,7 +122,7 @@ class LastMatch(Terms, frozen=True, kw_only=True):
     Attributes:
         fair: whether fair deals were chosen.
         more: whether the collapsed options were shown.
-        people: by seat, the last person in that seat, even if the computer has the seat now.
+        people: the last person in each seat, by seat, even if the computer has the seat now.
     """
 
     fair: bool = False
@@ -132,14 +134,14 @@ class LastMatch(Terms, frozen=True, kw_only=True):
         """Return the choices for a match, without chosen deals and without custom rules.
 
         Args:
-            form: the other choices of the form, by the names of the attributes.
+            form: the other choices of the form, keyed by the name of the attribute.
         """
         rules = terms.rules if terms.rules.name in PRESETS else RulesLine.of(CLASSIC)
         chosen = asdict(terms.terms) | {"rules": rules, "seed": None, "deals": ()}
         return cls(**chosen, **form)
 
     def between_people(self, names: tuple[str, str]) -> LastMatch:
-        """Return the choices with the last people in the seats of computers.
+        """Return the choices with each computer replaced by the last person in its seat.
 
         If both players would then have the same name, both get the given names.
         """
@@ -153,8 +155,8 @@ class LastMatch(Terms, frozen=True, kw_only=True):
 def load_last(names: tuple[str, str] = UNNAMED) -> LastMatch:
     """Return the choices for the last match or, if they cannot be read, for a first match.
 
-    A given name that differs from `UNNAMED` was set on purpose, and replaces the last name in its
-    seat.
+    A given name that differs from `UNNAMED` was set on purpose, and replaces the last name in the
+    same seat.
     """
     try:
         found = _from_file(msgspec.json.decode(read_file(home() / _FILE, _SIZE_LIMIT)))
@@ -169,13 +171,13 @@ def load_last(names: tuple[str, str] = UNNAMED) -> LastMatch:
         if found.computers[seat] is None:
             players[seat] = names[seat]
             if players[1 - seat] == names[seat]:
-                # The two players have changed seats.
+                # Swap the names, because the two players have changed seats.
                 players[1 - seat] = last[seat]
     return replace(found, players=(players[0], players[1]), people=(people[0], people[1]))
 
 
 def _from_file(document: object) -> LastMatch:
-    # The file stores the rules by name, and the series by length.
+    # Restore the rules from their name, and the series from its length.
     named = msgspec.convert(document, dict[str, Any])
     rules = RulesLine.of(Ruleset.preset(str(named.pop("rules", CLASSIC.name))))
     length = msgspec.convert(named.pop("series", None), SeriesLength | None)
@@ -186,7 +188,7 @@ def _from_file(document: object) -> LastMatch:
 
 
 def save_last(last: LastMatch) -> None:
-    """Write the choices. Ignore errors of the disk, because the choices are only a convenience."""
+    """Save the choices. Ignore disk errors, because the choices are only a convenience."""
     with contextlib.suppress(StorageError, OSError, ValueError):
         series = None if last.series is None else last.series.length
         document = msgspec.to_builtins(last) | {"rules": last.rules.name, "series": series}

@@ -1,4 +1,4 @@
-"""The summary of a saved match for lists, and a function that reads it from a log."""
+"""The summary of a saved match for lists, and functions that make summaries."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ _Times = tuple[_Count, _Count]
 _Index = Annotated[int, msgspec.Meta(ge=0)]
 
 Foreplaced = tuple[str | None, str | None]
-"""By seat, the card that the player foreplaced, in notation; None for no foreplacement."""
+"""The card that each player foreplaced, in notation, by seat; None for no foreplacement."""
 
 
 @cache
 def _outcomes() -> tuple[Outcome, ...]:
-    """Return every possible outcome of a hand. Summaries store an outcome as its index here."""
+    """Return all possible outcomes of a hand. Summaries store an outcome as an index of them."""
     tricks, either = range(1, CARDS_EACH + 1), (False, True)
     mates = (
         Mate(seat, card, trick, mate_points(card, trick, foreplaced=own, overmate=over), over)
@@ -71,22 +71,22 @@ _NO_RULES: Final = replace(RulesLine.of(CLASSIC), name="")
 
 
 class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
-    """A saved match in a list: its terms and its state. Its texts are safe to show.
+    """The summary of a saved match: the terms and the state. All texts in it are cleaned.
 
     Args:
         log: the path of the log, as text, because making and comparing ten thousand `Path`
             objects would take longer than everything else.
-        created: the time when the match began, ISO 8601; empty for an unreadable log.
-        problem: the reason why the log cannot be read; None for a sound log. A last line that was
-            cut short is no problem, because the match can be resumed.
+        created: the time when the match began, in ISO 8601; empty for an unreadable log.
+        problem: the reason why the log cannot be read; None for a readable log. An incomplete last
+            line is no problem, because the match can be resumed.
         ends: the outcomes of the finished hands, in order, as numbers from `end_of`.
-        foreplaced: the cards foreplaced in each of these hands; empty if the rules have no
+        foreplaced: the cards foreplaced in each finished hand; empty if the rules have no
             foreplacement.
         given_up: the seat that resigned or ran out of time, and the reason, as in `Match`.
-        times: by seat, the number of the player's actions with a clock, undone actions
-            included, and the milliseconds that these actions took; None without a clock.
-        players: the names by seat; empty strings for a log that cannot be read.
-        rules: the rules; without a name for a log that cannot be read.
+        times: the number of each player's timed actions, undone actions included, and the
+            milliseconds that these actions took, by seat; None without a clock.
+        players: the names by seat; empty strings for an unreadable log.
+        rules: the rules; without a name for an unreadable log.
     """
 
     log: str
@@ -111,7 +111,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def name(self) -> str:
-        """The name of the log in its folder."""
+        """The file name of the log."""
         return self.log.rpartition(os.sep)[2]
 
     @property
@@ -126,7 +126,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def state(self) -> str:
-        """The state of the match, with its length if short: `in hand 2`, `resigned, one hand`."""
+        """The state, with the length of a short match: `in hand 2`, `resigned, one hand`."""
         short = self.length != "match"
         words = {"points": "finished", "resignation": "resigned", "time": "on time"}
         state = words["points" if self.given_up is None else self.given_up[1]]
@@ -136,14 +136,14 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def next_in_series(self) -> Series | None:
-        """The next match of the series; None if this match is unfinished, last, or in no series."""
+        """The next match of the series; None if this match is unfinished, last or in no series."""
         return self.series.next(self.result) if self.series and self.finished else None
 
     @property
     def open_hands(self) -> int:
-        """The number of finished hands whose values may be shown unasked.
+        """The number of finished hands whose values may be shown without a player's request.
 
-        The first hand of an unfinished round is closed, as `MatchRecord.closed_hands` says.
+        The first hand of an unfinished round is closed; `MatchRecord.closed_hands` says why.
         """
         over = len(self.ends)
         whole = self.finished or not Match.is_dealt(over) or not SHOWS_VALUES.isdisjoint(self.help)
@@ -151,7 +151,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
     @property
     def possible(self) -> bool:
-        """Whether a log could give this summary. The cache may contain impossible summaries."""
+        """Whether a log could have this summary. The cache may contain impossible summaries."""
         if self.problem is not None:
             problem = clean(self.problem, _PROBLEM_CELLS)
             return self == SavedMatch(log=self.log, problem=problem, stamp=self.stamp)
@@ -166,7 +166,7 @@ class SavedMatch(Terms, frozen=True, kw_only=True, array_like=True, gc=False):
 
 
 def saved_match(path: Path) -> SavedMatch:
-    """Return the summary of a log; if the log cannot be read, the summary states the problem."""
+    """Return the summary of a log, which states the problem if the log cannot be read."""
     return summarize(path)[0]
 
 
@@ -190,10 +190,10 @@ def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
 
 
 def summary_of(record: MatchRecord, blank: SavedMatch = SavedMatch(log="")) -> SavedMatch:  # noqa: B008  # frozen
-    """Return the summary of a match; without a log, as for a code, the summary has no path."""
+    """Return the summary of a match; if the match has no log, the summary has no path."""
     header, match = record.header, record.match
-    # Leave out the deals, and the seed unless it is that of a day, because no list shows them and
-    # ten thousand summaries are shorter without them.
+    # Leave out the deals and any seed but the seed of a day, because no list shows them and ten
+    # thousand summaries are shorter without them.
     names, seed = header.names, header.seed if header.day else None
     terms = replace(header.terms, players=names, first_dealer=None, seed=seed, deals=())
     hands = [hand for hand in match.hands if hand.outcome is not None]

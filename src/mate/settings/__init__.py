@@ -1,7 +1,7 @@
 """The settings: their values, the allowed values, and their file.
 
-Import nothing here, because a command that reads a setting needs the schema only if the setting is
-set.
+Import nothing here, because a command that reads a setting needs the schema only if the file sets
+that setting.
 """
 
 from typing import Final

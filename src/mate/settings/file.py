@@ -1,4 +1,4 @@
-"""The settings file: its path, a reader that checks each field, and a writer for single values."""
+"""The settings file: its path, a reader that checks each field, and a writer of single values."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SIZE_LIMIT: Final = 1 << 15
 """The maximum size of a settings file, in bytes; all settings and keys take a third of this."""
 
 KeyChanges = Mapping[str, str | None]
-"""New keys by the id of the command; None restores the default keys."""
+"""New keys, keyed by the id of the command; None restores the default keys."""
 
 _HEADING: Final = "# Settings of Mate; `mate settings` lists the values of each one.\n"
 _BYTE_ORDER_MARK: Final = "\ufeff"
-"""The mark that some editors put before the text, which TOML does not allow."""
+"""A mark that some editors put before the text, although TOML does not allow it."""
 _TOO_LARGE: Final = "The file is too large to be settings."
 _LOCK_WAITS: Final = 3
 """The maximum number of seconds to wait while another program changes the settings."""
@@ -36,7 +36,7 @@ _NAME_CELLS: Final = 40
 
 
 class Loaded(NamedTuple):
-    """The settings from a file, with defaults for missing or wrong values, and the problems."""
+    """The settings in a file, with defaults for missing or wrong values, and the problems."""
 
     settings: Settings
     problems: tuple[str, ...]
@@ -55,7 +55,7 @@ class SettingsFile(NamedTuple):
 
     @property
     def message(self) -> str:
-        """A short text about the problems, for small spaces; empty without problems."""
+        """A short message about the problems, for small spaces; empty without problems."""
         if not self.problems:
             return ""
         first, more = f"{self.problems[0].removesuffix('.')}.", len(self.problems) - 1
@@ -89,7 +89,7 @@ def settings_path() -> Path:
 
 
 def load(path: Path | None = None) -> Loaded:
-    """Read the settings without ever failing: report problems, and use defaults instead."""
+    """Read the settings and never fail: return any problems, with defaults for wrong values."""
     from mate.settings.schema import Settings
 
     path = path or settings_path()
@@ -98,9 +98,10 @@ def load(path: Path | None = None) -> Loaded:
 
 
 def load_some(names: Collection[str]) -> tuple[Mapping[str, Value], tuple[str, ...]]:
-    """Return the values of the named settings that are set, and any problems with them or the file.
+    """Return the values of those named settings that the file sets, and any problems.
 
-    Like `load`, this never fails. If none of these settings is set, the schema is not imported.
+    Like `load`, this never fails. If the file sets none of these settings, the schema is not
+    imported.
     """
     return _values_in(settings_path(), names)
 
@@ -122,7 +123,7 @@ def _values_in(
 
 
 def _read_text(path: Path) -> str | None:
-    # Return None if the file is missing. Raise errors without its name, which the callers add.
+    # Return None if the file is missing. Raise errors without the file's name, which callers add.
     try:
         return disk.read_file(path, SIZE_LIMIT).decode("utf-8")
     except FileNotFoundError:
@@ -159,7 +160,7 @@ def _reason(error: Exception) -> str:
 
 
 def _values(document: Mapping[str, Any], problems: list[str]) -> Iterator[tuple[str, Any]]:
-    # Import lazily, because most people have no settings file.
+    # Import lazily, because most users have no settings file.
     from mate.settings.schema import BY_NAME, written, wrong_value
 
     for name, raw in document.items():
@@ -190,10 +191,10 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def flat(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
-    """Yield the entries of the table of keys by the ids of commands, with or without quotes.
+    """Yield the entries of the table of keys, even if the ids of commands are not in quotes.
 
-    Without quotes, TOML reads the dot in a command's id as the start of a nested table. One level
-    of nesting is enough, because no id has two dots.
+    Without quotes, TOML reads the dot in a command's id as the start of a nested table. Unnesting
+    one level is enough, because no id has two dots.
 
     >>> dict(flat({"home.new": "b", "table": {"take-back": "z"}}))
     {'home.new': 'b', 'table.take-back': 'z'}
@@ -217,26 +218,26 @@ def no_such_setting(name: str, names: Collection[str]) -> str:
 def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
     """Write changed values; leave the rest of the file, including other keys, unchanged.
 
-    The file is replaced atomically, so that no program reads half of it. If the path is a link, the
-    target of the link is replaced.
+    The file is replaced atomically, so that no program reads half a file. If the path is a symlink,
+    the target of the symlink is replaced.
 
     Raises:
-        SettingsError: if the file cannot be read or written; it then stays unchanged.
+        SettingsError: if the file cannot be read or written; then the file is unchanged.
     """
-    # Import lazily, because the first frame must not wait for tomlkit, and before locking, because
-    # other programs must not wait for it either.
+    # Import tomlkit here: lazily, because the first frame must not wait for the import, but before
+    # locking, because other programs must not wait either.
     import tomlkit  # noqa: F401
 
     try:
         real = path.resolve()
         real.parent.mkdir(parents=True, exist_ok=True)
-        # Lock from reading to writing, or changes of another program would be lost.
+        # Hold the lock from reading to writing, so that no change by another program is lost.
         with disk.folder_locked(real.parent, _LOCK_WAITS):
             _replace(real, _changed(_read_text(path), changes))
     except SettingsError as error:
         raise SettingsError(f"Not saved. {path_text(path)}: {error}") from error
     except (OSError, RuntimeError) as error:
-        # Python raises RuntimeError for a loop of links.
+        # Python raises RuntimeError for a symlink loop.
         reason = clean(getattr(error, "strerror", None) or str(error), 100).capitalize()
         remedy = ""
         if isinstance(error, OSError) and not os.environ.get(CONFIG_VARIABLE):
@@ -250,9 +251,9 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str
 
     before = _HEADING if text is None else text
     if before and not before.endswith("\n"):
-        before += "\n"  # or an added line would continue the last line
+        before += "\n"  # so that an added line does not continue the last line
     mark = _BYTE_ORDER_MARK if before.startswith(_BYTE_ORDER_MARK) else ""
-    # Read floats as text, because NaN is not even equal to itself.
+    # Read floats as text, because the comparison below would fail for NaN.
     expected = dict(_parsed(before, parse_float=str))
     try:
         document = tomlkit.parse(before.removeprefix(mark))
@@ -261,7 +262,7 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str
     except (TOMLKitError, RecursionError) as error:
         raise SettingsError(_reason(error)) from error
     _change(expected, {n: str(v) if isinstance(v, float) else v for n, v in changes.items()})
-    # Verify the text with another library: an error of tomlkit could lose settings that somebody
+    # Verify the text with another library, because a bug in tomlkit could lose settings that a user
     # wrote by hand.
     if _with_flat_keys(_parsed(after, parse_float=str)) != _with_flat_keys(expected):
         raise SettingsError("Mate cannot change the file safely. Edit it yourself.")
@@ -285,7 +286,7 @@ def _change(document: MutableMapping[str, Any], changes: Mapping[str, Value | Ke
 
 def _change_keys(table: MutableMapping[str, Any], changes: KeyChanges) -> None:
     for name, keys in changes.items():
-        # Also look in a nested table, because the id may be written without quotes.
+        # Also look in a nested table, because the file may have the id without quotes.
         group, _, rest = name.partition(".")
         within = name not in table and isinstance(table.get(group), MutableMapping)
         held, last = (table[group], rest) if within else (table, name)

@@ -1,4 +1,4 @@
-"""The schema of the settings (default, type, description), and the text of a settings file."""
+"""The settings with their defaults, types and descriptions, and the text of a settings file."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -11,13 +11,13 @@ from mate.cleaning import clean, clean_name
 from mate.settings import KEYS
 
 _CELLS: Final = 79
-"""The maximum width of the comments in a file."""
+"""The maximum width of the comments in a settings file."""
 _SHOWN_CELLS: Final = 40
 THEME: Final = "theme"
-"""The setting whose allowed values only the screen knows."""
+"""The name of the setting whose allowed values only the screen knows."""
 
 Value = str | bool | float
-"""The value of a setting, except `keys`, which is a table of values."""
+"""The value of a setting, except of `keys`, which is a table of values."""
 Deck = Literal["two", "four"]
 Switch = Literal["auto", "on", "off"]
 
@@ -39,7 +39,7 @@ class Settings(Struct, frozen=True):
     first_name: str = "Player 1"
     second_name: str = "Player 2"
     keys: Mapping[str, str] = {}
-    """The changed keys, by the name of the command."""
+    """The changed keys, keyed by the id of the command."""
 
 
 _HELP: Final[Mapping[str, str]] = {
@@ -66,18 +66,18 @@ _ON_SCREEN: Final[Mapping[str, tuple[str, str]]] = {
     "forced": ("Forced replies", "When only one reply is legal"),
     "computer_seconds": ("Computer's pace", "Minimum time per action"),
 }
-"""The settings that the screen offers: a title, and a description that is true of all values."""
+"""The settings that the screen offers, each with a title and a description true of all values."""
 _EXPECTS: Final[Mapping[str, str]] = {
     "theme": "the name of a theme",
     "computer_seconds": "a number of seconds from 0 to 10",
     **dict.fromkeys(("single_press", "verdict", "repeat_solved"), "true or false"),
     **dict.fromkeys(("first_name", "second_name"), "a name in quotes"),
 }
-"""The allowed values in words, if the type does not describe them."""
+"""The allowed values in words, for settings whose type does not list the values."""
 _STEPS: Final[Mapping[str, tuple[Value, ...]]] = {
     "computer_seconds": (0.0, 0.4, 0.8, 1.5, 3.0, 5.0, 10.0)
 }
-"""The values that the screen offers in turn, if the type does not list them."""
+"""The values that the screen offers in turn, for settings whose type does not list the values."""
 _CLEANED: Final[Mapping[str, Callable[[str], str]]] = {
     "theme": partial(clean, cells=_SHOWN_CELLS),
     "first_name": partial(clean_name, seat=0),
@@ -87,7 +87,7 @@ _WORDS: Final[Mapping[str, Mapping[Value, str]]] = {
     "deck": {"two": "two colours", "four": "four colours"},
     "single_press": {False: "off", True: "on"},
 }
-"""Values in words, if the value itself says too little."""
+"""Values in words, for settings whose values are not clear by themselves."""
 
 
 class Field(NamedTuple):
@@ -95,8 +95,8 @@ class Field(NamedTuple):
 
     Args:
         name: the name in the file.
-        type: the type, with bounds for a number.
-        default: the default.
+        type: the type, with bounds if the value is a number.
+        default: the default value.
         title: the name on the screen; empty for a setting that the screen does not offer.
         short: a short description that is true of every value.
         help: an explanation.
@@ -115,19 +115,19 @@ class Field(NamedTuple):
 
     @classmethod
     def of(cls, name: str, kind: Any, default: Value) -> Self:
-        """Make the setting for a field of `Settings`."""
+        """Return the setting for a field of `Settings`."""
         title, short = _ON_SCREEN.get(name, ("", ""))
         steps = _STEPS.get(name) or ((False, True) if kind is bool else get_args(kind))
         expects = _EXPECTS.get(name) or " or ".join(", ".join(map(written, steps)).rsplit(", ", 1))
         return cls(name, kind, default, title, short, _HELP[name], expects, steps)
 
     def choices(self, themes: Sequence[str]) -> tuple[Value, ...]:
-        """Return the steps; for the theme, the given themes."""
+        """Return the steps of the setting, which are the given themes for the theme."""
         return tuple(themes) if self.name == THEME else self.steps
 
     def allowed(self, themes: Sequence[str]) -> list[object] | str:
-        """Return the allowed values as a list, or in words."""
-        # Use words for a number, because its steps are only some of the allowed values.
+        """Return the allowed values as a list if possible, and otherwise in words."""
+        # Describe a numeric setting in words, because its steps are not all of the allowed values.
         exact = () if isinstance(self.default, float) else self.choices(themes)
         return [*exact] or self.expects
 
@@ -136,12 +136,12 @@ class Field(NamedTuple):
         return ", ".join(themes) if self.name == THEME else self.expects
 
     def read(self, raw: object, *, typed: bool = False) -> Value | None:
-        """Return the checked value, or None if it is wrong.
+        """Return the checked value, or None if the value is wrong.
 
-        A text is cleaned; a text that is empty after that is wrong.
+        Text is cleaned; text that is empty after the cleaning is wrong.
 
         Args:
-            typed: whether to accept numbers and booleans as text, too.
+            typed: whether to accept numbers and booleans that are given as text.
 
         >>> BY_NAME["verdict"].read("true"), BY_NAME["verdict"].read("true", typed=True)
         (None, True)
@@ -155,7 +155,7 @@ class Field(NamedTuple):
         return value
 
     def value_of(self, settings: Settings) -> Value:
-        """Return the value of this setting."""
+        """Return the value of this setting in a set of settings."""
         value: Value = getattr(settings, self.name)
         return value
 
@@ -165,7 +165,7 @@ class Field(NamedTuple):
         >>> BY_NAME["computer_seconds"].in_words(2.5), BY_NAME["deck"].in_words("four")
         ('2.5 s', 'four colours')
         """
-        # All numbers are seconds.
+        # Treat any number as seconds, because no setting has another unit.
         shown = f"{value:g} s" if isinstance(value, float) else str(value)
         return _WORDS.get(self.name, {}).get(value, shown)
 
@@ -176,7 +176,7 @@ def wrong_value(name: str, raw: object, expected: str) -> str:
 
 
 def written(value: object) -> str:
-    r"""Return a value as written in the file, cleaned for display.
+    r"""Return a value as it would be written in the file, cleaned for display.
 
     >>> written("felt"), written(True), written(0.8), written("\x1b[2J")
     ('"felt"', 'true', '0.8', '"�[2J"')
@@ -210,7 +210,7 @@ FIELDS: Final = tuple(
     for field in fields(Settings)
     if field.name in _HELP
 )
-"""All settings except the keys, in the order of the file."""
+"""All settings except the keys, in the order in which the file lists them."""
 ON_SCREEN: Final = tuple(field for field in FIELDS if field.title)
 """The settings that the screen offers."""
 BY_NAME: Final[Mapping[str, Field]] = {field.name: field for field in FIELDS}
@@ -226,7 +226,7 @@ _ABOUT_KEYS: Final = (
 
 
 class CommandKeys(NamedTuple):
-    """A command and its keys, separated by commas; `given` if the players changed them."""
+    """A command and its keys, separated by commas; `given` if the user changed the keys."""
 
     name: str
     keys: str
@@ -235,7 +235,7 @@ class CommandKeys(NamedTuple):
 
 
 def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of a file with these settings, without the keys."""
+    """Yield the lines of a settings file with some settings, without the table of keys."""
     for field in FIELDS:
         yield from _comment(f"{field.help} Values: {field.allowed_in_words(themes)}.")
         yield f"{field.name} = {written(field.value_of(settings))}"
@@ -258,7 +258,7 @@ def _comment(text: str) -> Iterator[str]:
 
 
 def as_json(settings: Settings, themes: Sequence[str]) -> Mapping[str, Mapping[str, object]]:
-    """Return the settings and the allowed values of each, for a JSON document."""
+    """Return all settings and the allowed values of each setting, for a JSON document."""
     values = {field.name: field.value_of(settings) for field in FIELDS}
     right = {field.name: field.allowed(themes) for field in FIELDS}
     return {"settings": {**values, KEYS: dict(settings.keys)}, "allowed": right}

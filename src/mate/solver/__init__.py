@@ -1,7 +1,7 @@
 """The exact solver: the value of every position of a hand, under all rule options.
 
-`Solution.evaluate` returns an `Evaluation`. Importing this package does not load numpy; the first
-tables load it. `docs/solver.md` explains and proves the method.
+`Solution.evaluate` returns an `Evaluation`. Importing this package does not load numpy; making the
+first tables does. `docs/solver.md` explains and proves the method.
 """
 
 from mate.solver.evaluation import Change, Evaluation, Power

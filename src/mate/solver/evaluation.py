@@ -1,4 +1,4 @@
-"""The value of a position and of each action in it, and the value of each ending of a hand."""
+"""The value of a position, of each action in a position, and of each ending of a hand."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from mate.rules import Action, Card, Position
 class Evaluation(NamedTuple):
     """The exact values of a position.
 
-    Values are the points of the hand's dealer minus the other player's if both play perfectly from
-    this position.
+    Values are the points of the hand's dealer minus the other player's points if both players play
+    perfectly from the position on.
 
     Args:
         position: the position.
         value: the value of the position.
         values: the value after each legal action, including declarations, in the order of the
-            deck; empty after the end.
-        whole_round: whether the values are those of the whole round. If the loser of the first
-            hand deals the second, the values in the first hand count the points of both hands.
+            deck; empty after the end of the hand.
+        whole_round: whether the values count the points of both hands of the round. In a round's
+            first hand they do, if the loser of that hand deals the second.
 
     >>> from mate.rules import Card, Deal
     >>> from mate.solver import solve
@@ -37,16 +37,16 @@ class Evaluation(NamedTuple):
 
     @property
     def best(self) -> tuple[Action, ...]:
-        """The actions that keep the value; empty after the end."""
+        """The actions that keep the value; empty after the end of the hand."""
         return tuple(action for action, value in self.values.items() if value == self.value)
 
     def loss(self, action: Action) -> int:
-        """Return the points that a legal action costs the player to act; 0 for a best action."""
+        """Return the points that a legal action costs the player to act, or 0 for a best action."""
         return abs(self.value - self.values[action])
 
     @property
     def ranked(self) -> tuple[Action, ...]:
-        """All legal actions, the best ones first."""
+        """All legal actions, the best actions first."""
         return tuple(sorted(self.values, key=self.loss))
 
     def value_to(self, seat: int) -> int:
@@ -69,7 +69,7 @@ class Evaluation(NamedTuple):
 
 
 class Power(Enum):
-    """A power of a card, or the bonus for foreplacing. A changed game removes one of these."""
+    """A power of a card, or the bonus for foreplacing. A changed game removes one such power."""
 
     ANSWER = auto()
     WIN = auto()
@@ -78,17 +78,18 @@ class Power(Enum):
 
 
 class Change(NamedTuple):
-    """The difference between a changed game and the real game: one power that is removed.
+    """The difference between a changed game and the real game, which is one power removed.
 
-    - A card that may not *answer* is not a legal reply (R5), so its holder must answer with another
-      card, or is mated.
-    - A card that may not *win* loses every trick, led or played (R7).
-    - A *mate* with the card scores nothing and ends the hand as a draw (R8).
+    - A card without the power to *answer* is not a legal reply (R5), so its holder must answer with
+      another card or is mated.
+    - A card without the power to *win* loses every trick, as a lead or as a reply (R7).
+    - If a card has no power to *mate*, a mate with the card scores nothing, and the hand is a draw
+      (R8).
     - Without the *bonus*, foreplacing does not make a side's mate count as one trick later (R12).
 
     Args:
         card: the card that loses the power; None for the bonus.
-        against: the only lead that the card may not answer; None for all leads.
+        against: the only lead that the card cannot answer; None if it cannot answer any lead.
         side: the side that loses the bonus: 0 for the dealer, 1 for the other player.
     """
 
@@ -99,12 +100,12 @@ class Change(NamedTuple):
 
 
 class Stakes(NamedTuple):
-    """The value of each ending of a hand beyond its points; all 0 unless a round sets them.
+    """The value of each ending of a hand beyond its points; all 0 unless the next hand counts, too.
 
     Args:
-        dealer_mates: points for the dealer, added when the dealer gives mate.
+        dealer_mates: the points for the dealer that are added if the dealer mates.
         draw: the value of a draw, in points for the dealer.
-        other_mates: points for the dealer, added when the other player gives mate.
+        other_mates: the points for the dealer that are added if the other player mates.
         change: the change in a changed game; None for the real game.
     """
 
@@ -114,11 +115,11 @@ class Stakes(NamedTuple):
     change: Change | None = None
 
     def is_void(self, card: Card) -> bool:
-        """Return whether a mate with a card counts as a draw."""
+        """Return whether a mate with a card ends the hand as a draw."""
         return self.change is not None and self.change[:2] == (Power.MATE, card)
 
     def has_bonus(self, side: int) -> bool:
-        """Return whether a mate counts as one trick later for a side that foreplaced (R12)."""
+        """Return whether a side that foreplaced mates as if one trick later (R12)."""
         return self.change is None or (self.change.power, self.change.side) != (Power.BONUS, side)
 
     def mate_bonus(self, side: int) -> int:

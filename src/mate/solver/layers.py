@@ -1,9 +1,9 @@
 """Exact values of all positions between tricks, computed layer by layer by the cards held.
 
-Sides are 0 for the dealer and 1 for the other player. All values in this module are values to the
-player who leads: their points minus their opponent's. Instead of values, tables hold codes on an
-`OutcomeScale`, which take one byte each. Up to eight hands that differ only in their endings are
-computed side by side, in the bytes of one element.
+Sides are 0 for the dealer and 1 for the other player. Unless a comment says otherwise, a value is a
+value to the player who leads: their points minus their opponent's points. Instead of values, tables
+hold codes on an `OutcomeScale`, which usually take one byte each. Up to eight hands that differ
+only in their endings are computed side by side, in the bytes of one element.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ Codes = NDArray[np.unsignedinteger[Any]]
 class OutcomeScale:
     """The endings of a kind of hand, numbered from the worst for the dealer to the best.
 
-    Best play depends only on which of two endings is better. Codes in the order of the values
-    therefore replace the points, because one byte is faster to move than two. For the other side,
-    codes count down from the last code.
+    Best play depends only on which of two endings is better. So codes in the order of the values
+    can replace the points, and a byte per code is faster to move than two bytes per value. For the
+    other side, codes count down from the last code.
 
     Args:
-        ends: the value of every possible ending to the dealer, in any order; repeats are allowed.
+        ends: the value of each possible ending to the dealer, in any order; repeats are allowed.
 
     Attributes:
         code: the type of a code: one byte, or two bytes if there are more than 256 endings.
         last: the greatest code.
-        ends: by side, then by code, the value to the dealer.
+        ends: for each side, the value to the dealer of each code.
 
     >>> scale = OutcomeScale(np.array([0, 77, -30, 0], dtype=np.int16))
     >>> scale.codes(np.array([-30, 77], dtype=np.int16), side=0).tolist()
@@ -61,12 +61,12 @@ class OutcomeScale:
         self.ends: tuple[list[int], list[int]] = by_code, by_code[::-1]
 
     def codes(self, values: Values, side: int) -> Codes:
-        """Return the codes of a side's values; greater is better for that side."""
+        """Return the codes of a side's values; a greater code is better for that side."""
         codes: Codes = self._codes.take((-values if side else values) - self._least)
         return self.last - codes if side else codes
 
     def values(self, codes: Codes, side: int) -> Values:
-        """Return the values to the dealer for the codes of one side."""
+        """Return the values to the dealer that a side's codes stand for."""
         values: Values = self._ends.take(self.last - codes if side else codes)
         return values
 
@@ -74,30 +74,30 @@ class OutcomeScale:
 Elements = NDArray[np.unsignedinteger[Any]]
 Table = Elements
 """Elements with a row for each holding of the replier and a column for each holding of the leader.
-Rows and columns are in the order of the places of these holdings (see `Subsets`)."""
+Rows and columns are in the order of the indices of these holdings (see `Subsets`)."""
 
 CARDS_AND_COUNT: Final = 11
-"""The number of cards that a leader holds plus the number of the trick, including the bonus."""
+"""The number of cards that a leader holds plus the number of the trick, with any bonus added."""
 MOST_LANES: Final = 8
-"""The number of hands that fit into an element, one byte each."""
+"""The maximum number of hands in an element, one byte each."""
 _PART: Final = 1 << 20
 """The number of bytes to process at once; more bytes would not fit the processor's cache."""
 
 
 @dataclass(frozen=True)
 class FirstLayer:
-    """The layer from which all others follow: the values after trick 9, 10 or a horizon.
+    """The layer from which all other layers follow: the values after trick 9, 10 or a horizon.
 
     Args:
-        counts: by side, the number of cards left, without a card that returns.
-        tables: by side that leads and by whether the free move is left, the leader's values, with
-            a row for each subset of the replier's cards and a column for each subset of the
-            leader's cards. A third axis has up to eight lanes: hands that differ only in these
-            values.
-        keeps: by side, whether the card played to trick 9 came back (R14), so that it is the whole
-            holding.
-        layers: the number of layers to make after this one, from 0; None for all possible layers.
-            With a number, this first layer is kept as well, because no hand ends there.
+        counts: the number of cards left to each side, without a card that returns.
+        tables: the leader's values, keyed by the side that leads and by whether the free move is
+            left. Each table has a row for each subset of the replier's cards and a column for each
+            subset of the leader's cards. A third axis has up to eight lanes, for hands that differ
+            only in these values.
+        keeps: for each side, whether the card played to trick 9 came back (R14), so that this card
+            is the whole holding.
+        layers: the number of layers to make after this layer, from 0; None for all possible layers.
+            If a number is given, this first layer is kept as well, because no hand ends there.
     """
 
     counts: tuple[int, int]
@@ -108,7 +108,7 @@ class FirstLayer:
 
 class _Buffers(NamedTuple):
     # Share these arrays among all layers, because allocating memory costs more than most
-    # operations. Keep the named tuple, because an object that allocated its arrays caused twice as
+    # operations. Keep the named tuple: an object that allocated the arrays itself caused twice as
     # many page faults.
     code: np.dtype[Any]
     stack: Elements
@@ -118,7 +118,7 @@ class _Buffers(NamedTuple):
 
     def codes(self, table: Table) -> Codes:
         """View a table's elements as codes."""
-        # Skip the view when the item size matches, because even that view costs time.
+        # Skip the view if the item sizes are equal, because even a trivial view costs time.
         return table if table.itemsize == self.code.itemsize else table.view(self.code)
 
 
@@ -126,10 +126,10 @@ class _LayerSpec(NamedTuple):
     """The facts from which a layer is computed.
 
     Args:
-        counts: by side, the number of cards held.
-        keeps: by side, whether the card played to the trick comes back at once (R14).
-        before: the tables of the previous layer, by side that leads and by whether the free move
-            is left.
+        counts: the number of cards that each side holds.
+        keeps: for each side, whether the card played to the trick comes back at once (R14).
+        before: the tables of the previous layer, keyed by the side that leads and by whether the
+            free move is left.
     """
 
     counts: tuple[int, int]
@@ -138,18 +138,18 @@ class _LayerSpec(NamedTuple):
 
 
 class Layers:
-    """The values of all positions between tricks in which the card counts have a given difference.
+    """The values of all positions between tricks with a certain difference of card counts.
 
     Args:
-        holdings: by side, all cards that the player may still hold.
-        rows: the reply rows, by side that leads and by whether the free move is left.
+        holdings: all cards that each side may still hold.
+        rows: the reply rows, keyed by the side that leads and by whether the free move is left.
         first: the first layer, which sets the difference and the number of lanes.
 
     Attributes:
         lanes: the number of hands computed side by side.
         scale: the meaning of the codes.
-        tables: the tables, by side that leads, whether the free move is left, and the number of
-            cards that the leader holds.
+        tables: the tables, keyed by the side that leads, whether the free move is left, and the
+            number of cards that the leader holds.
     """
 
     def __init__(
@@ -161,7 +161,7 @@ class Layers:
     ) -> None:
         self._rows = rows
         self._sizes = len(holdings[0]), len(holdings[1])
-        # Put the tables with the free move still available before the others.
+        # Put the tables with the free move still available before the tables without.
         self._free = sorted({free for _, free in first.tables}, reverse=True)
         tables = {which: np.atleast_3d(table) for which, table in first.tables.items()}
         mates = [_mates(holding, side, stakes) for side, holding in enumerate(holdings)]
@@ -178,14 +178,14 @@ class Layers:
         self._fill(first, {which: self._packed(each) for which, each in codes.items()})
 
     def codes(self, side: int, free: bool, cards: int, row: int, column: int) -> Sequence[int]:
-        """Return the codes of one table entry, by lane."""
+        """Return the codes of a table entry, one for each lane."""
         stored = self.tables[side, free, cards][row, column].tobytes()
         return stored if self.scale.code.itemsize == 1 else array("H", stored)
 
     def values(
         self, side: int, free: bool, cards: int, part: tuple[Any, ...] | slice = slice(None)
     ) -> Values:
-        """Return a table's values, or a part of them, to the dealer; the last axis is the lane."""
+        """Return the values to the dealer in a table or a part of it; the last axis is the lane."""
         table = np.ascontiguousarray(self.tables[side, free, cards][part])
         codes = table.view(self.scale.code).reshape(*table.shape, -1)
         return self.scale.values(codes[..., : self.lanes], side)
@@ -214,7 +214,7 @@ class Layers:
                     before[side, free] = self.tables[side, free, layer.counts[side]] = table
 
     def _packed(self, codes: Codes) -> Table:
-        # Padding lanes are never read.
+        # Fill the unused lanes with zeros, which are never read.
         packed = np.zeros(codes.shape[:2], dtype=self._element)
         lanes = packed.view(self.scale.code).reshape(*packed.shape, -1)
         lanes[..., : self.lanes] = codes
@@ -225,8 +225,8 @@ class Layers:
 
         The columns are for the leader's holdings after the lead. The rows are in the order of
         `ReplyRows`: first a section for each player who may lead the next trick, with a row for
-        each holding that the replier keeps; then a row for each card that may mate. With the free
-        move, the first two sections are for positions in which the free move is still available.
+        each holding that the replier keeps; then a row for each card that may mate. If the rules
+        have the free move, two sections for positions with the free move left come first.
         """
         mates = self._mates[side][layer.counts[side] - 1]
         height, width = layer.before[side, False].shape
@@ -235,8 +235,8 @@ class Layers:
         sections, mate_rows = stack[:rows].reshape(-1, 2, height, width), stack[rows:]
         for free, (leader_leads, replier_leads) in zip(self._free, sections, strict=True):
             leader_leads[...] = layer.before[side, free]
-            # Subtract whole elements: no code exceeds the last code, so no lane borrows from its
-            # neighbour.
+            # Subtract whole elements. No code exceeds the last code, so no lane borrows from the
+            # next lane.
             np.subtract(self._last, layer.before[1 - side, free].T, out=replier_leads)
         buffers.codes(mate_rows)[...] = mates[:, np.newaxis]
         return stack
@@ -246,10 +246,10 @@ class Layers:
     ) -> Table:
         """Return a side's best values: the maximum over its leads of the minimum over the replies.
 
-        The table has a row for each holding of the replier, and a column for each of the leader.
+        The table has a row for each holding of the replier and a column for each of the leader's.
         """
         size, keeps, rows = self._sizes[side], layer.keeps, self._rows[side, free]
-        # Without the free move, use only the last two sections and the mates.
+        # If the free move is not left, use only the last two sections and the mates.
         stack = stack[-(rows.sections * len(layer.before[side, free]) + size) :]
         replies = rows.of(layer.counts[1 - side], keeps=keeps[1 - side])
         columns = lead_columns(size, layer.counts[side], keeps=keeps[side])
@@ -265,7 +265,7 @@ class Layers:
 
 
 def _allocate(size: int, sections: int, element: np.dtype[Any], code: np.dtype[Any]) -> _Buffers:
-    """Allocate the buffers for the largest layer of holdings of `size` cards."""
+    """Allocate the buffers for the largest layer if each side has up to `size` cards."""
     most = comb(size, size // 2)
     stack = (sections * most + size) * most
     row = size * most
@@ -274,12 +274,12 @@ def _allocate(size: int, sections: int, element: np.dtype[Any], code: np.dtype[A
 
 
 def _shaped(buffer: Elements, height: int, width: int) -> Table:
-    """Return the beginning of a buffer as a table."""
+    """Return the beginning of a buffer as a table of some height and width."""
     return buffer[: height * width].reshape(height, width)
 
 
 def _over_replies(stack: Table, replies: Replies, buffers: _Buffers) -> Table:
-    """Return the minimum over the replies, with a row per holding of the replier and per lead."""
+    """Return the minimum over the replies, with a row for each holding of the replier and lead."""
     width = stack.shape[1]
     least = _shaped(buffers.least, len(replies.first), width)
     _take(stack, replies.first, 0, least)
@@ -306,13 +306,13 @@ def _over_leads(blocks: Table, columns: Sequence[Indices], most: Table, buffers:
 
 
 def _take(table: Table, places: Indices, axis: int, out: Table) -> None:
-    # All places are valid; "clip" avoids a temporary copy.
+    # Use "clip" to avoid a temporary copy, although all indices are valid.
     table.take(places, axis=axis, out=out, mode="clip")
 
 
 def _mates(holding: Sequence[Card], side: int, stakes: Stakes) -> Values:
     """Return the leader's points for a mate, by the number of cards held, from 1, and by card."""
-    # Without the bonus, a mate counts one trick less, as if the leader held one card more
+    # Without the bonus, a mate counts as one trick earlier, as if the leader held one card more
     # (see `lead_points`).
     uncounted = 0 if stakes.has_bonus(side) else 1
     held = range(1 + uncounted, 1 + uncounted + len(holding))
@@ -324,7 +324,7 @@ def _mates(holding: Sequence[Card], side: int, stakes: Stakes) -> Values:
 
 @cache
 def lead_points(lead: Card, cards: int) -> int:
-    """Return the points for a mate with a card by a leader who holds `cards` cards.
+    """Return the points that a leader with `cards` cards scores for a mate with one of them.
 
     The trick number plus the bonus for foreplacing is 11 minus the number of cards held, even if
     neither player or both players foreplaced (R12, R16). The only exception is the overmate.

@@ -1,4 +1,4 @@
-"""The subsets of a holding, and the replies to each lead as row numbers."""
+"""The subsets of a holding, and the replies to each lead, given as row numbers."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Subsets:
     """All subsets of a holding of up to ten cards.
 
     A subset is a mask of local bits: bit i is the holding's i-th card in the order of the deck.
-    The place of a subset is its number among the subsets with the same count of cards.
+    The index of a subset counts the smaller masks with the same number of cards.
 
     Args:
-        masks: by count of cards, the masks with that many bits, in ascending order.
-        place: by mask, the place of the subset.
+        masks: for each number of cards, the masks with that many bits, in ascending order.
+        place: the index of each subset; the position in the array is the mask.
     """
 
     masks: tuple[Indices, ...]
@@ -55,10 +55,10 @@ def subsets(size: int) -> Subsets:
 
 @cache
 def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
-    """Return the columns in which a leader finds the value of each lead.
+    """Return the numbers of the columns with the value of each lead.
 
-    A row has the values of all leads, in `size` blocks, one block per card led. A block has a
-    column for each subset that the leader may keep.
+    A row of the table has the values of all leads, in `size` blocks, one block per card led. A
+    block has a column for each subset that the leader may keep.
 
     Args:
         size: the number of cards in the leader's whole holding.
@@ -66,7 +66,8 @@ def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
         keeps: whether the card led comes back at once, as the ninth card does (R14).
 
     Returns:
-        For the first, second, … card of each subset, the columns of the leads of these cards.
+        One array for the first card of every subset, one for the second card, and so on; each
+        array has the columns in which these cards are led.
     """
     holding = subsets(size)
     held = holding.masks[cards]
@@ -83,30 +84,30 @@ def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
 
 
 DENSE: Final = 0.4
-"""The measured share of elements above which it is faster to process all elements."""
+"""The share of elements above which processing all elements is faster, as measured."""
 
-# The number of a section in a stack is the sum of these two values (see `ReplyRows`).
+# The number of a section in a stack is the sum of two values (see `ReplyRows`).
 REPLIER_LEADS: Final = 1
-"""The value if the replier wins the trick, and so leads next; 0 if the leader leads again."""
+"""The first value if the replier wins the trick and so leads next; 0 if the leader leads again."""
 FREE_MOVE_USED: Final = 2
-"""The value if the reply uses the free move; otherwise 0."""
+"""The second value if the reply uses the free move; otherwise 0."""
 
 
 class Replies(NamedTuple):
     """The row numbers of the replies, with an element for each holding and each lead.
 
     Args:
-        first: for each element, the row of the first legal reply, or of the mate.
-        following: for the second, third, … reply, the elements that have such a reply, in order,
-            and their rows. None instead of the elements means all elements; an element without
-            such a reply then repeats an earlier row.
+        first: for each element, the row of the first legal reply, or of the mate if there is none.
+        following: pairs for the second reply, the third reply, and so on: the elements that have
+            such a reply, in order, and the rows of these replies. None in place of the elements
+            means all elements; an element without such a reply then repeats an earlier row.
     """
 
     first: Indices
     following: tuple[tuple[Indices | None, Indices], ...]
 
     def part(self, begin: int, end: int) -> Replies:
-        """Return the replies for a slice of the elements, which are renumbered from 0."""
+        """Return the replies for a slice of the elements, renumbered from 0."""
         if end - begin == len(self.first):
             return self
         following = (
@@ -119,13 +120,14 @@ class Replies(NamedTuple):
 class ReplyRows:
     """The row numbers for one player's leads against every holding of the other player.
 
-    The numbers are rows of a stack (`Layers._stack`), which has the values that can follow a lead:
+    The numbers refer to rows of a stack (`Layers._stack`), which has the values that can follow a
+    lead:
 
     - Section 0 is for replies after which the leader leads again. Section `REPLIER_LEADS` is for
       replies that win the trick. Each section has a row for each subset that the replier may keep.
-    - If the free move is available, two more sections follow for replies that use it, with
-      `FREE_MOVE_USED` added to their numbers.
-    - After the last section, a row for each card led is for a mate by this card.
+    - If the free move is available, two more sections follow for replies that use the free move,
+      with `FREE_MOVE_USED` added to the section numbers.
+    - After the last section, there is a row for each card led, for a mate with this card.
 
     Args:
         privilege: the rule option that determines the order of preference.
@@ -149,7 +151,7 @@ class ReplyRows:
         self._holding = subsets(len(replies))
         legal = partial(_legal, leads, replies, privilege, change)
         self._legal = legal(free=free)
-        # Share the table: without a free move, every legal reply follows the preference.
+        # Share the table if no free move is left, because every legal reply is then preferred.
         self._preferred = legal(free=False) if free else self._legal
         beaten = (
             sum(1 << bit for bit, reply in enumerate(replies) if lead_wins(lead, reply, change))
@@ -159,7 +161,7 @@ class ReplyRows:
         self._known: dict[tuple[int, bool], Replies] = {}
 
     def of(self, cards: int, *, keeps: bool) -> Replies:
-        """Return the rows for all holdings of `cards` cards, in the order of their places.
+        """Return the rows for all holdings of `cards` cards, in the order of their indices.
 
         Args:
             cards: the number of cards that the replier holds before the reply, from 1.
@@ -169,13 +171,13 @@ class ReplyRows:
         return self._known[cards, keeps]
 
     def make(self, counts: Iterable[int], *, keeps: bool = False) -> None:
-        """Make the rows for several counts at once, which is as fast as for a single count."""
+        """Make the rows for several counts of cards at once, which is as fast as for one count."""
         if missing := [count for count in counts if (count, keeps) not in self._known]:
             for count, replies in zip(missing, self._replies(missing, keeps), strict=True):
                 self._known[count, keeps] = replies
 
     def _replies(self, counts: Sequence[int], keeps: bool) -> Iterator[Replies]:
-        """Yield the rows for each count."""
+        """Yield the rows for each count of cards."""
         holding, leads = self._holding, len(self._beaten)
         elements_of = [holding.count(count) * leads for count in counts]
         masks = np.concatenate([holding.masks[count] for count in counts])
@@ -187,14 +189,14 @@ class ReplyRows:
         elements = np.arange(len(legal))
         by_reply: list[tuple[Indices, Indices]] = []
         while len(elements):
-            reply = legal & -legal  # the lowest bit, which is the next card in the deck's order
+            reply = legal & -legal  # the lowest bit: the next card in the order of the deck
             wins = (reply & self._beaten[lead]) == 0
             uses_free_move = (reply & ~preferred) != 0
             section = REPLIER_LEADS * wins + FREE_MOVE_USED * uses_free_move
             row = section * height + holding.place[held if keeps else held ^ reply]
             mate_row = self.sections * height + lead
             by_reply.append((elements, np.where(legal == 0, mate_row, row)))
-            # Continue with fewer elements: few leads have a second reply, and hardly any a third.
+            # Drop elements that have no more replies: few leads have a second reply, fewer a third.
             more = np.flatnonzero(legal ^ reply)
             legal = (legal ^ reply)[more]
             elements, held, lead, height, preferred = (
@@ -213,7 +215,7 @@ def _part(elements: Indices, rows: Indices, begin: int, end: int) -> tuple[Indic
 
 
 def _dense(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | None, Indices]:
-    """Return rows for all elements if many have this reply: selecting them would cost more."""
+    """Return rows for all elements if many have a reply, because selecting elements costs more."""
     if len(elements) < DENSE * len(first):
         return elements, rows
     whole = first.copy()
@@ -224,7 +226,7 @@ def _dense(first: Indices, elements: Indices, rows: Indices) -> tuple[Indices | 
 def change_of_replies(
     change: Change | None, leads: Sequence[Card], replies: Sequence[Card]
 ) -> Change | None:
-    """Return the change if it affects these leads and replies; otherwise None."""
+    """Return the change if it affects replies among these cards; otherwise return None."""
     if change is None:
         return None
     answers = change.power is Power.ANSWER and change.card in replies
@@ -233,7 +235,7 @@ def change_of_replies(
 
 
 def barred_reply(change: Change | None, lead: Card) -> int:
-    """Return the bit of the card that may not answer a lead in a changed game; 0 for none."""
+    """Return the bit of the card that cannot answer a lead in a changed game, or 0 if any can."""
     if change is None or change.power is not Power.ANSWER or change.against not in {None, lead}:
         return 0
     return change.card.bit if change.card else 0
@@ -254,7 +256,7 @@ def _legal(
     *,
     free: bool,
 ) -> Indices:
-    """Return the masks of legal replies, by the replier's mask, then by the card led."""
+    """Return the masks of legal replies, with a row per mask of the replier, a column per lead."""
     everything = np.arange(1 << len(replies), dtype=np.intp)
     legal = np.empty((len(everything), len(leads)), dtype=np.intp)
     held = sum(card.bit for card in replies)
@@ -270,10 +272,10 @@ def _legal(
 
 @lru_cache(maxsize=8192)
 def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Indices:
-    """Return the legal replies for each subset of the cards that can ever answer the lead.
+    """Return the number of the legal replies to a lead, for each subset of the cards in `answers`.
 
-    Subsets are numbered like the sums of `_sums`. The legal replies depend only on these cards, of
-    which there are at most seven, so their subsets cover every holding.
+    Subsets are numbered like the sums of `_sums`. The legal replies depend only on the cards in
+    `answers`, of which there are at most seven, so their subsets cover every holding.
     """
     preference = PREFERENCES[privilege][lead.index]
     bits = [1 << place for place in range(answers.bit_length()) if answers >> place & 1]
@@ -283,7 +285,7 @@ def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Ind
 
 
 def _sums(bits: Sequence[int]) -> Indices:
-    """Return the sums of all subsets of the bits; bit i of a sum's number means bits[i].
+    """Return the sums of all subsets of some bits; a sum whose index has bit i includes bits[i].
 
     >>> _sums([1, 4]).tolist()
     [0, 1, 4, 5]

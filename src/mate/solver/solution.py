@@ -1,4 +1,4 @@
-"""The exact values of one hand and of a round, and best play."""
+"""The exact values of a hand and of a round, and best play."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _NO_NUMPY: Final = (
 
 
 def load_numpy() -> None:
-    """Load numpy without interruption; an interrupt that arrives meanwhile is raised afterwards.
+    """Load numpy without interruption; raise an interrupt that arrives meanwhile at the end.
 
-    Otherwise numpy's C modules would turn the interrupt into an ImportError.
+    Otherwise, numpy's C modules would turn the interrupt into an ImportError.
 
     Raises:
         SolverMissingError: if numpy cannot be loaded.
@@ -42,19 +42,19 @@ def load_numpy() -> None:
 class Solution:
     """The exact value of every position that a hand can still reach.
 
-    Values are the dealer's points minus the other player's if both play perfectly. The tables of a
-    kind of hand are made at the first request for a position of that kind.
+    Values are the dealer's points minus the other player's points if both play perfectly. The
+    tables of a kind of hand are made at the first request for a position of that kind.
 
     Args:
         position: the position from which the hand is solved.
-        stakes: the value of each ending to the round beyond its points; None to solve the hand
+        stakes: the value of each ending for the round, beyond the points; None to solve the hand
             alone.
-        horizon: the number of the last trick to search, from 1: a hand that is not over after this
-            trick counts as drawn; None to search to the end.
+        horizon: the number of the last trick to search, from 1; a hand that is not over after this
+            trick counts as drawn. None to search to the end.
         rows: reply rows that another solution made for the same cards, to use and extend.
 
     Attributes:
-        whole_round: whether values are those of the whole round.
+        whole_round: whether the values count the points of the whole round.
         value: the value of the position from which the hand is solved.
 
     >>> from mate.rules import Deal, Ruleset
@@ -75,23 +75,23 @@ class Solution:
         self._stakes = stakes or NO_STAKES
         self._horizon = horizon if horizon and horizon <= _LAST else None
         self._evaluations: dict[Position, Evaluation] = {}
-        # The first position of a search and its tables, by horizon, tricks and intuition.
+        # The first position and the tables of each search, keyed by horizon, tricks and intuition.
         self._ahead: dict[tuple[int, int, float | None], tuple[Position, HandTables]] = {}
         self._rows = {} if rows is None else rows
         self._rows_after: tuple[tuple[Position, Action] | None, Rows] = None, {}
         self.value = self._value(position)
 
     def changed(self, position: Position, action: Action, change: Change) -> int:
-        """Return the value of an action to the dealer if the game is changed after it."""
+        """Return the value of an action to the dealer if the game changes after the action."""
         if self._rows_after[0] != (position, action):
             self._rows_after = (position, action), {}
         stakes = self._stakes._replace(change=change)
         return Solution(position.play(action), stakes, rows=self._rows_after[1]).value
 
     def led_by(self, seat: int, position: Position, action: Action) -> int:
-        """Return the value of an action if a given player leads the next trick.
+        """Return the value of an action to the dealer if a given player leads the next trick.
 
-        The trick must not end the hand.
+        The present trick must not end the hand.
         """
         after = position.play(action)
         replies = [*map(after.play, after.legal_actions)] if after.led else [after]
@@ -99,7 +99,7 @@ class Solution:
         return _best(after, map(self._value, leads))
 
     def exchanged(self) -> Solution:
-        """Return the solution with the players' seats exchanged, sharing the tables."""
+        """Return a solution that shares the tables but has the players' seats exchanged."""
         terms, outcome = self.position.terms, self.position.outcome
         if outcome is not None and outcome.winner is not None:
             outcome = outcome._replace(winner=1 - outcome.winner)
@@ -115,7 +115,7 @@ class Solution:
         return other
 
     def evaluate(self, position: Position | None = None) -> Evaluation:
-        """Return the values of a position and of each action in it, cached by position.
+        """Return the values of a position and of each action, cached for each position.
 
         Args:
             position: a position that the hand can reach from the solved position (default: the
@@ -152,12 +152,12 @@ class Solution:
 
         Args:
             position: a position that the hand can reach, from trick 1 on.
-            tricks: the number of tricks to search, including the present one, from 1.
+            tricks: the number of tricks to search, including the present trick, from 1.
             intuition: the share of the exact value in the estimate of positions beyond these
                 tricks, from 0 (a rule of thumb alone, see `mate.solver.tables`) to 1; None to
-                count these positions as drawn.
-            start: an earlier position; if several calls for later positions give the same start,
-                they share tables.
+                treat such positions as drawn.
+            start: an earlier position; calls for later positions share tables if they give the
+                same start.
 
         Raises:
             SolverError: if the hand cannot reach the position.
@@ -181,11 +181,11 @@ class Solution:
 
         estimate = None if intuition is None else Estimate(self.tables, intuition)
         make = estimate.first_layer if estimate else layer_at_horizon
-        # Make layers only for the tricks to come, because `_value` plays the present trick.
+        # Make no layer for the present trick, because `_value` plays that trick.
         return HandTables(start, self._stakes, partial(make, horizon, layers=tricks - 1))
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
-        """Return the first line of best play, in the order of the deck, from a position to the end.
+        """Return the line of best play from a position to the end that is first in deck order.
 
         Raises:
             SolverError: if the hand cannot reach the position.
@@ -193,7 +193,7 @@ class Solution:
         evaluation = self.evaluate(position)
         position, value, actions = evaluation.position, evaluation.value, list[Action]()
         while legal := position.legal_actions:
-            # Take the first action that keeps the value, because best play never changes it.
+            # Take the first action that keeps the value, because best play never changes the value.
             after = ((action, position.play(action)) for action in legal)
             action, position = next(each for each in after if self._value(each[1]) == value)
             actions.append(action)
@@ -201,8 +201,8 @@ class Solution:
 
     @cached_property
     def tables(self) -> HandTables:
-        """The tables of the hand; each request adds the tables of its kind of hand if missing."""
-        # Load numpy only here, because loading it takes as long as most whole commands.
+        """The tables of the hand; a request for a new kind of hand adds the tables of that kind."""
+        # Load numpy only here, because loading numpy takes as long as most whole commands.
         load_numpy()
         from mate.solver.tables import HandTables, layer_at_end, layer_at_horizon
 
@@ -228,7 +228,7 @@ class Solution:
         return _best(position, (self._value(each, ahead) for each in after))
 
     def _last_trick(self, position: Position) -> int:
-        """Return the value of trick 10, where each player has one card, in a changed game."""
+        """Return the value of trick 10, in which each player has one card, in a changed game."""
         from mate.solver.tables import tenth_trick
 
         own, other = position.turn, 1 - position.turn
@@ -240,8 +240,8 @@ class Solution:
 
 def _covers(start: Position, position: Position) -> bool:
     """Return whether the tables made for one position also have the values of another position."""
-    # If cards return, the exact values that intuition uses depend on these cards; otherwise they
-    # depend only on who foreplaced.
+    # If cards return, the exact values that intuition uses depend on which cards were foreplaced.
+    # Otherwise, they depend only on who foreplaced.
     declaring = not start.trick and not start.ruleset.cards_return
     if start.terms != position.terms and not (declaring and start.dealer == position.dealer):
         return False
@@ -249,7 +249,7 @@ def _covers(start: Position, position: Position) -> bool:
 
 
 def _best(position: Position, values: Iterable[int]) -> int:
-    """Return the best of these values for the player to act."""
+    """Return the best of several values for the player to act."""
     return (max if position.turn == position.dealer else min)(values)
 
 
@@ -259,13 +259,13 @@ def solve(
     """Solve a hand exactly, or up to a horizon.
 
     Args:
-        start: a deal, for a hand from its beginning with seat 0 as dealer; or any position.
-        ruleset: the rules of a deal (default: `classic`); a position has rules already.
-        horizon: the number of the last trick to search, from 1: a hand that is not over after this
-            trick counts as drawn; None for exact values.
+        start: a deal, which starts a hand with seat 0 as dealer, or any position.
+        ruleset: the rules for a deal (default: `classic`); a position has rules already.
+        horizon: the number of the last trick to search, from 1; a hand that is not over after this
+            trick counts as drawn. None for exact values.
 
     Raises:
-        SolverError: if the position has other rules.
+        SolverError: if the position has rules other than `ruleset`.
 
     >>> solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga")).value
     80
@@ -283,9 +283,9 @@ def solve(
 def hardest_to_answer(solution: Solution, position: Position | None = None) -> Action:
     """Return the best action after which the opponent can go wrong most easily.
 
-    After this action, the fewest of the opponent's actions keep the value. Of several such actions,
-    choose the action after which the opponent's mistakes cost the most on average, then the first
-    action in the order of the deck.
+    After this action, the fewest of the opponent's actions keep the value. Among several such
+    actions, take the action after which the opponent's mistakes cost the most on average; if tied,
+    take the first action in the order of the deck.
 
     Args:
         position: the position in which to choose (default: the solved position).
@@ -307,7 +307,7 @@ def _reply_ease(solution: Solution, position: Position, seat: int) -> tuple[int,
         return 0, 0.0
     evaluation = solution.evaluate(position)
     if position.turn == seat:
-        # The player acts again, and can choose the hardest action again.
+        # Let the player choose the hardest action again, because the player acts again.
         return min(_reply_ease(solution, position.play(best), seat) for best in evaluation.best)
     losses = [loss for action in evaluation.values if (loss := evaluation.loss(action))]
     keeping = len(evaluation.values) - len(losses)
@@ -315,19 +315,19 @@ def _reply_ease(solution: Solution, position: Position, seat: int) -> tuple[int,
 
 
 def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
-    """Solve the first hand of a round by the value of both its hands (R18, R19).
+    """Solve the first hand of a round, with values that count both hands (R18, R19).
 
-    If `round_second_dealer` is `alternate`, the hands are independent and the value is 0: the
+    If `round_second_dealer` is `alternate`, the hands are independent, and the value is 0: the
     dealer of the second hand wins back, with the same cards, the points that the dealer of the
-    first hand won. If it is `loser`, the first hand decides who deals the second, so its result
-    counts for more than its points.
+    first hand won. If the option is `loser`, the first hand decides who deals the second hand, so
+    the result of the first hand is worth more than its points.
 
     Args:
-        deal: the cards, as seen by the dealer of the first hand, who has seat 0.
+        deal: the cards as held in the first hand, whose dealer has seat 0.
 
     Returns:
         The solution of the first hand. Each ending is worth its margin plus the margin of the
-        second hand: values are the dealer's points minus the other player's over both hands.
+        second hand: values are the dealer's points minus the other player's points in both hands.
 
     >>> solve_round(Deal.parse("AT.AT7.T.ATK7")).value
     0
@@ -345,7 +345,7 @@ def solve_round(deal: Deal, ruleset: Ruleset = CLASSIC) -> Solution:
 
 
 def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
-    """Return the first position of the second hand after this result of the first hand."""
+    """Return the first position of the second hand, given the winner of the first hand."""
     first = Hand.begin(deal, ruleset)
     outcome = rules.Draw(10) if winner is None else rules.Mate(winner, rules.DECK[0], 1, 1)
     over = Hand((first.start._replace(legal_mask=0, outcome=outcome),))
@@ -355,10 +355,10 @@ def _second_start(deal: Deal, ruleset: Ruleset, winner: int | None) -> Position:
 def solve_hand(match: Match, number: int | None = None) -> Solution:
     """Solve a hand of a match, including the effect of its result on the round.
 
-    If the loser deals (`round_second_dealer` is `loser`), values in the first hand of a round are
-    those of the whole round. In all other hands, values are those of the hand, because the hands
-    are independent. The two latest deals stay solved, so a repeated request costs nothing. The
-    first request takes from 5 to 60 milliseconds, depending on the rules.
+    If the loser deals (`round_second_dealer` is `loser`), values in the first hand of a round count
+    the whole round. Values in other hands count only the hand, because the hands are independent.
+    The solutions of the last two deals are cached, so a repeated request costs nothing. The first
+    request takes from 5 to 60 milliseconds, depending on the rules.
 
     Args:
         number: the number of the hand, from 1 (default: the current hand).
@@ -371,18 +371,18 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
     hand, ruleset, number = match.hand, match.ruleset, match.current_number
     if match.practice is not None:
         return _solved_from(hand.start)
-    # Solve the last hand alone, because no hand follows it (a match can have a single hand).
+    # Solve the last hand alone, because no hand follows (a match can have a single hand).
     decides_the_dealer = ruleset.loser_deals and match.is_dealt(number) and number < match.length
     return _solved(hand.deal, ruleset, decides_the_dealer)[hand.dealer]
 
 
 _solved_from = lru_cache(maxsize=1)(solve)
-"""Solve a practice hand, which need not begin with a deal, and cache its solution."""
+"""Solve a practice hand, which need not begin with a deal, and cache the solution."""
 
 
 @lru_cache(maxsize=2)
 def _solved(deal: Deal, ruleset: Ruleset, whole_round: bool) -> tuple[Solution, Solution]:
-    """Return the solutions with the dealer at seat 0 and with the dealer at seat 1.
+    """Return the solution with the dealer at seat 0 and the solution with the dealer at seat 1.
 
     The cache is small, because the tables of a deal take up to 20 MB if cards return.
     """

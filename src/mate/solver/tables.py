@@ -1,7 +1,7 @@
 """The tables of a hand's values, and the first layer of each kind of hand.
 
-The first layer has the values at the end, when the holdings run out, or the estimated values at the
-horizon of a player who looks some tricks ahead.
+The first layer has the values at the end, when the players run out of cards, or the estimated
+values at the horizon of a player who looks some tricks ahead.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ TRICK_TEN: Final = rules.LAST_TRICK_FROM_HOLDING + 1
 Holdings = tuple[Sequence[Card], Sequence[Card]]
 Tables = Mapping[tuple[int, bool], Values]
 Foreplaced = tuple[Card | None, Card | None]
-"""By side, dealer first, the card that was foreplaced, or None."""
+"""The card that each side foreplaced, or None; the dealer's side comes first."""
 Choices = tuple[tuple[Card | None, ...], tuple[Card | None, ...]]
 Rows = dict[tuple[int, bool, Change | None], ReplyRows]
-"""Rows by the side that leads, whether the free move is left, and the change in a changed game."""
+"""Reply rows, keyed by the side that leads, whether the free move is left, and any change."""
 MakeFirstLayer = Callable[[HandTerms, Holdings, Stakes], FirstLayer]
 """A function that makes the first layer of a kind of hand."""
 
@@ -37,13 +37,13 @@ def layer_at_end(terms: HandTerms, holdings: Holdings, stakes: Stakes) -> FirstL
     """Return the first layer of a hand to which no foreplaced card returns.
 
     Args:
-        holdings: by side, dealer first, the cards that may be left at the end.
+        holdings: the cards that each side may have left at the end, the dealer's side first.
     """
     short = _short(terms)
     if not any(short) or terms.trick_total < TRICK_TEN:
         return FirstLayer((0, 0), _drawn(terms.ruleset, (1, 1), stakes))
-    # On trick 10 a player who did not foreplace plays the last card held; the other player plays
-    # the card of trick 9 again.
+    # On trick 10, the player who did not foreplace plays the last card held, and the other player
+    # plays the card of trick 9 again.
     values = [
         tenth_trick(terms, side, holdings[side], holdings[1 - side], stakes) for side in (0, 1)
     ]
@@ -57,7 +57,7 @@ def layer_at_horizon(
 
     Args:
         horizon: the number of the last trick to search, 1 to 9.
-        holdings: by side, dealer first, the cards that may be left.
+        holdings: the cards that each side may have left, the dealer's side first.
         layers: the number of layers to make; None for all possible layers.
     """
     first, second = (rules.CARDS_EACH - horizon - short for short in _short(terms))
@@ -72,13 +72,13 @@ def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:
 
 
 def _by_lead(ruleset: Ruleset, values: Sequence[Values]) -> Tables:
-    """Return the values by the side that leads; the free move makes no difference to them."""
+    """Return the values, keyed by the side that leads and the free move, which changes nothing."""
     left = (False, True) if ruleset.free_move else (False,)
     return {(side, free): values[side] for side in (0, 1) for free in left}
 
 
 def _short(terms: HandTerms) -> tuple[bool, bool]:
-    """Return by side whether the player foreplaced, and so runs out of cards one trick early."""
+    """Return, for each side, whether it foreplaced and so runs out of cards one trick early."""
     first, second = _by_side(terms)
     return first is not None, second is not None
 
@@ -86,7 +86,7 @@ def _short(terms: HandTerms) -> tuple[bool, bool]:
 def tenth_trick(
     terms: HandTerms, side: int, leads: Sequence[Card], replies: Sequence[Card], stakes: Stakes
 ) -> Values:
-    """Return the value of trick 10 to the side that leads, by the replier's and the leader's card.
+    """Return the values of trick 10 to the side that leads, a row per reply and a column per lead.
 
     Args:
         side: 0 if the dealer leads, 1 if the other player leads.
@@ -109,13 +109,13 @@ def tenth_trick(
 
 
 class LaneTables:
-    """Hands with a lane for each card that one player may have foreplaced, or one lane for all.
+    """Hands with a lane for each card that a player may have foreplaced, or one lane for all cards.
 
     Args:
         first_layer: the first layer of these hands.
-        side: the side of the player who foreplaced.
-        cards: the cards, at most eight, that this player may have foreplaced; empty if it does not
-            matter which card was foreplaced.
+        side: the side that foreplaced.
+        cards: the cards, at most eight, that this side may have foreplaced; empty if all cards
+            share a lane, because it does not matter which card was foreplaced.
     """
 
     def __init__(self, first_layer: FirstLayer, side: int = 0, cards: Sequence[Card] = ()) -> None:
@@ -127,8 +127,8 @@ class LaneTables:
         """Return the value of a position to the dealer.
 
         Args:
-            codes: the code of every lane.
-            ends: by code, the value of the ending to the dealer.
+            codes: the code in each lane.
+            ends: the value to the dealer of the ending with each code.
         """
         return ends[codes[self._lanes.get(foreplaced[self._side], 0)]]
 
@@ -136,7 +136,7 @@ class LaneTables:
         """Return the values of many positions to the dealer.
 
         Args:
-            by_lane: the values of these positions, with the lanes in the last axis.
+            by_lane: the values of these positions; the last axis is the lane.
         """
         return by_lane[..., self._lanes.get(foreplaced[self._side], 0)]
 
@@ -144,14 +144,14 @@ class LaneTables:
 def one_returns(
     cards: Sequence[Card], side: int, holdings: Holdings, ruleset: Ruleset, stakes: Stakes
 ) -> LaneTables:
-    """Return the hands in which one player foreplaced one of these cards, with a lane per card.
+    """Return the hands in which one side foreplaced one of these cards, with a lane per card.
 
     Args:
-        holdings: by side, dealer first, the cards that may be left at the end.
+        holdings: the cards that each side may have left at the end, the dealer's side first.
     """
     terms = HandTerms(ruleset, 0, (None, cards[0]) if side else (cards[0], None))
     others = holdings[1 - side]
-    # The player who foreplaced holds only the card that returned: the card of the lane.
+    # The side that foreplaced holds only the card that returned, which is the card of the lane.
     leading = tenth_trick(terms, side, cards, others, stakes)[:, np.newaxis, :]
     replying = tenth_trick(terms, 1 - side, others, cards, stakes).T[np.newaxis, :, :]
     values = (replying, leading) if side else (leading, replying)
@@ -159,15 +159,15 @@ def one_returns(
 
 
 class ClampedTables:
-    """Hands in which both players foreplaced, or neither did, if foreplaced cards return.
+    """Hands in which both players or neither player foreplaced, if foreplaced cards return.
 
     Such hands differ only in two endings: the result of trick 10 if the dealer leads, and the
     result of trick 10 if the other player leads. A value that depends on one ending is the result
-    of that ending, clamped between the values for its least and its greatest result. So four lanes
-    are enough for all these hands.
+    of that ending, clamped between the values for the least and the greatest possible result. So
+    four lanes are enough for all these hands.
 
     Args:
-        choices: by side, the cards that may have been foreplaced; None means no foreplacement.
+        choices: the cards that each side may have foreplaced; None means no foreplacement.
     """
 
     def __init__(self, choices: Choices, ruleset: Ruleset, stakes: Stakes) -> None:
@@ -183,7 +183,7 @@ class ClampedTables:
     def value(self, codes: Sequence[int], ends: Sequence[int], foreplaced: Foreplaced) -> int:
         """Return the value of a position to the dealer; see `LaneTables.value`."""
         dealer_leads, other_leads = self._ends[foreplaced]
-        # The lanes are in rows, by the result if the dealer leads, the least result first.
+        # The lanes form one or two rows, a row for each result if the dealer leads, least first.
         least, most = codes[: self._row], codes[-self._row :]
         low, high = (_clamped(dealer_leads, ends[least[end]], ends[most[end]]) for end in (0, -1))
         return _clamped(other_leads, low, high)
@@ -201,7 +201,7 @@ class ClampedTables:
 def _last_ends(
     choices: Choices, ruleset: Ruleset, stakes: Stakes
 ) -> dict[Foreplaced, tuple[int, int]]:
-    """Return the two possible results of trick 10 to the dealer, by foreplaced cards.
+    """Return two results of trick 10 for the dealer, keyed by the foreplaced cards.
 
     The first result applies if the dealer leads trick 10, the second if the other player leads.
     """
@@ -227,13 +227,13 @@ _Kind = LaneTables | ClampedTables
 
 
 class HandTables:
-    """The tables of one hand, by foreplaced cards.
+    """The tables of a hand, for all cards that the players may have foreplaced.
 
     Args:
         position: the position from which the hand is solved.
         first_layer: makes the first layer; `layer_at_end` if the hand is solved to its end.
-        rows: the reply rows made for the same holdings, in this game or in a changed game; the
-            tables add their own rows.
+        rows: the reply rows made for the same holdings, in this game or in a changed game, to
+            which these tables add rows.
     """
 
     def __init__(
@@ -255,7 +255,7 @@ class HandTables:
         self._first_layer = first_layer
         self._known_rows: Rows = {} if rows is None else rows
         self._whole = first_layer is layer_at_end
-        # No card returns before a horizon, because no hand reaches trick 10.
+        # With a horizon, no card returns, because no hand reaches trick 10.
         self._returning = self._ruleset.cards_return and self._whole
         self._places = _places(self._holdings[0]), _places(self._holdings[1])
         self._by_kind: dict[tuple[bool, bool, int], tuple[_Kind, Layers]] = {}
@@ -285,7 +285,7 @@ class HandTables:
 
         Args:
             replies: the replier's possible holdings, as masks of cards.
-            leads: the leader's possible holdings, all with the same count.
+            leads: the leader's possible holdings, as masks, all with the same number of cards.
         """
         foreplaced = _by_side(terms)
         kind, layers = self._of(foreplaced)
@@ -300,7 +300,7 @@ class HandTables:
             key = self._key(foreplaced)
             if key not in self._by_kind:
                 kind = self._kind(key, foreplaced)
-                # Make no rows for 0 layers, because making rows takes most of the time.
+                # Make no rows if there are no layers, because making rows takes most of the time.
                 rows = {} if kind.first_layer.layers == 0 else self._rows
                 layers = Layers(self._holdings, rows, kind.first_layer, self._stakes)
                 self._by_kind[key] = kind, layers
@@ -309,7 +309,7 @@ class HandTables:
 
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], ReplyRows]:
-        """Both sides' rows, without the free move and, if the rules have it, with the free move."""
+        """The rows of both sides, also for the free move if the rules have a free move."""
         rows: dict[tuple[int, bool], ReplyRows] = {}
         for side in (0, 1):
             leads, replies = self._holdings[side], self._holdings[1 - side]
@@ -324,10 +324,10 @@ class HandTables:
         return rows
 
     def _key(self, foreplaced: Foreplaced) -> tuple[bool, bool, int]:
-        """Return the facts that the tables depend on.
+        """Return the facts on which the tables depend.
 
-        These facts are, by side, whether the player runs out of cards first (R14; neither does if
-        both foreplaced), and the number of the group of lanes with the returning card.
+        These facts are whether each side runs out of cards first (R14; neither side does if both
+        foreplaced), and the number of the group of lanes with the returning card.
         """
         first, second = foreplaced
         if (first is None) is (second is None):
@@ -354,7 +354,7 @@ class HandTables:
 
 
 def _choices(position: Position, seat: int) -> tuple[Card | None, ...]:
-    """Return the cards that a player may have foreplaced by trick 1; all before a declaration."""
+    """Return the cards that a player has foreplaced, or can still foreplace, including None."""
     undeclared = seat in {position.turn, 1 - position.dealer}
     if position.phase is rules.Phase.DECLARE and undeclared:
         return (*position.holdings[seat], None)
@@ -367,7 +367,7 @@ def _by_side(terms: HandTerms) -> Foreplaced:
 
 
 def _places(cards: Sequence[Card]) -> dict[int, int]:
-    """Return the place of each subset of a holding, by its mask of cards."""
+    """Return the index of each subset of a holding, keyed by the mask of its cards."""
     left = [0]
     for card in cards:
         left += [mask | card.bit for mask in left]
@@ -377,7 +377,7 @@ def _places(cards: Sequence[Card]) -> dict[int, int]:
 # Estimates of positions beyond the tricks that a player searches.
 
 WEIGHT_SHARE: Final = 0.3
-"""The estimated value of holding a card, as a share of the points for a mate with it."""
+"""The estimated value of holding a card, as a share of the points for a mate with the card."""
 
 
 class Estimate(NamedTuple):
@@ -399,10 +399,11 @@ class Estimate(NamedTuple):
     def first_layer(
         self, horizon: int, terms: HandTerms, holdings: Holdings, stakes: Stakes, layers: int | None
     ) -> FirstLayer:
-        """Return a first layer like `layer_at_horizon`, with estimates in place of draws."""
+        """Return a first layer like `layer_at_horizon`, but with estimates in place of draws."""
         drawn = layer_at_horizon(horizon, terms, holdings, stakes, layers)
         if 0 in drawn.counts:
-            # A player has no card left, or a card that returns (R14): these values are exact.
+            # Keep the draws, which are exact, because a player has no card left or a card that
+            # returns (R14).
             return drawn
         sides = [_Side.of(*each) for each in zip(holdings, drawn.counts, strict=True)]
         table = partial(self._table, sides, terms, stakes)
@@ -437,8 +438,8 @@ class _Side(NamedTuple):
 
     Args:
         held: the number of cards in each holding.
-        lightest_first: the cards that the holdings consist of, by weight (R2).
-        masks: the mask of each holding, by place.
+        lightest_first: the cards of which the holdings consist, sorted by weight (R2).
+        masks: the mask of each holding, in the order of the indices.
         weights: the total weight of each holding.
     """
 

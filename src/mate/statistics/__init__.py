@@ -1,4 +1,4 @@
-"""The statistics of all saved matches, the score of a pair, and fair head starts."""
+"""The statistics of all saved matches, the score between two players, and fair head starts."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from mate.statistics.losses import HandLosses, MatchLoss, ReviewResults
 from mate.statistics.tally import Tally, collect_statistics, players_of
 
 _REST: Final = 20
-"""The pause between two counts, as a multiple of the time that the first count took."""
+"""The pause after a count, as a multiple of the time that the count took."""
 _SAVE_AFTER: Final = 20
-"""The number of matches that are analysed before their losses are written to the cache."""
+"""The number of analysed matches after which their losses are written to the cache."""
 
 
 class LiveStatistics:
     """The statistics of saved matches while their losses are still being found.
 
     Args:
-        saved: the matches, played last first.
-        progress: called after each match that is counted.
+        saved: the matches, the most recently played first.
+        progress: a function that is called for each match that is counted.
     """
 
     def __init__(
@@ -46,13 +46,13 @@ class LiveStatistics:
 
     @property
     def missing(self) -> list[SavedMatch]:
-        """The matches with hands that may be analysed and are not analysed yet."""
+        """The matches with hands that may be analysed but are not analysed yet."""
         return [m for m in self._saved if len(self._losses.get(m.log, ())) != m.open_hands]
 
     def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
         """Add the losses of a match to the statistics; None if the match cannot be analysed."""
         if lost is None or len(lost) != match.open_hands:
-            # The match was continued or discarded since the list was made.
+            # Ignore the match, which was continued or discarded since the list was made.
             return
         self._cache.note(match.log, match.stamp, lost)
         self._losses[match.log] = lost
@@ -61,7 +61,7 @@ class LiveStatistics:
             self._cache.save()
 
     def recount(self, progress: Callable[[], object] | None = None) -> None:
-        """Count again if there are new losses, unless the last count was slow and recent."""
+        """Count the matches again if there are new losses, except soon after a slow count."""
         begun = clock.seconds()
         if not self._news or begun < self._rests_until:
             return
@@ -71,7 +71,7 @@ class LiveStatistics:
         self._rests_until = ended + (ended - begun) * _REST
 
     def finish(self) -> None:
-        """Count and save all losses, because no more will be found."""
+        """Count and save all losses, because no more losses will be found."""
         self.finding = False
         self._cache.save()
         self._rests_until = clock.seconds()
@@ -79,7 +79,7 @@ class LiveStatistics:
 
 
 def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
-    """Return the score of all finished matches between two players, by their seats in a match.
+    """Return the score of all finished matches between two players, with the seats of `pair`.
 
     Only matches of the same length count.
 
@@ -90,7 +90,7 @@ def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
 
 
 def score_between(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
-    """Return the score between two players in the given matches, as `lifetime` does for all."""
+    """Return the score between two players in some matches; see `lifetime`."""
     both = players_of(pair)
     tally = Tally(both[0], pair.players[0])
     for match in matches:
@@ -108,11 +108,11 @@ With fewer rounds, the standard error would be off by a quarter.
 
 
 class HeadStart(NamedTuple):
-    """The head start that brings the mean margin of two players to 0.
+    """The head start that brings the mean margin between two players to 0.
 
     Args:
         seat: the player who gets the head start: 0 for the player of the tally, 1 for the opponent.
-        points: the head start in points, for a match of the given length.
+        points: the head start in points, for a match of some length.
         error: the standard error of the head start, in points.
         matches: the number of matches from which the head start is computed.
     """
@@ -124,14 +124,15 @@ class HeadStart(NamedTuple):
 
     @property
     def needed(self) -> bool:
-        """Whether the head start exceeds its standard error, so that chance is unlikely."""
+        """Whether the head start exceeds its standard error and so is unlikely to be chance."""
         return self.points > self.error
 
 
 def fair_head_start(pair: Tally, hands: int = HANDS) -> HeadStart | None:
-    """Return the fair head start of two players, or None if they played fewer than ten rounds.
+    """Return the fair head start between two players, or None if they played too few rounds.
 
-    A level needs no head start against itself. Earlier head starts make no difference.
+    The minimum is ten rounds. A level needs no head start against itself. Earlier head starts make
+    no difference.
 
     Args:
         pair: the tally of one player against the other.
@@ -147,7 +148,7 @@ def fair_head_start(pair: Tally, hands: int = HANDS) -> HeadStart | None:
 
 
 def _margins(match: SavedMatch, seat: int) -> list[int]:
-    """Return the margins by which a player won the rounds that were played to their end."""
+    """Return a player's margins in the rounds that were played to the end."""
     one, other = players_of(match)
     if match.result is None or match.given_up or match.ruleset.loser_deals or one == other:
         return []

@@ -1,4 +1,4 @@
-"""Points lost against best play: by hand, by cause, as a level, and the review of mistakes."""
+"""Points lost against best play: per hand, by cause and as a level; and the review of mistakes."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Loss(NamedTuple):
         actions_before: the number of earlier actions in the hand.
         trick: the number of the trick; 0 for a declaration.
         part: "declaration", "lead" or "reply".
-        kind, words: the name and the title of the cause's `CauseKind`, so that showing them does
-            not load the solver; empty if the cause is unknown.
+        kind, words: the name and the title of the cause's `CauseKind`, as texts, so that showing
+            them does not load the solver; empty if the cause is unknown.
     """
 
     seat: int
@@ -55,17 +55,17 @@ HandLosses = Annotated[tuple[HandLoss, ...], msgspec.Meta(max_length=4)]
 """The losses in each finished hand of a match, except closed hands."""
 
 Losses = Mapping[str, HandLosses]
-"""The losses in the analysed matches, by the paths of their logs."""
+"""The losses in the analysed matches, keyed by the paths of their logs."""
 
 Played = tuple[SavedMatch, int, HandLosses | None]
-"""A match of a player, the player's seat, and the losses in its hands; None if they are unknown.
+"""A match of a player, the player's seat, and the losses in the match, or None if unknown.
 
-This is a plain tuple for speed, because all matches of all players are counted again and again.
+Use a plain tuple for speed, because all matches of all players are counted again and again.
 """
 
 
 class MatchLoss(NamedTuple):
-    """A match, the number of hands that may be analysed, and a player's points lost, if known."""
+    """A match, its number of hands that may be analysed, and a player's points lost, if known."""
 
     match: SavedMatch
     hands: int
@@ -82,14 +82,14 @@ class LossTotal(NamedTuple):
 
     @classmethod
     def of(cls, course: Sequence[MatchLoss]) -> Self:
-        """Add up the losses of matches."""
+        """Return the total of the losses in some matches."""
         known = [match for match in course if match.points is not None]
         points = sum(match.points or 0 for match in known)
         return cls(points, sum(match.hands for match in known), len(known), len(course))
 
     @property
     def a_hand(self) -> float | None:
-        """The points lost per analysed hand; None without such a hand."""
+        """The points lost per analysed hand; None if no hand was analysed."""
         return self.points / self.hands if self.hands else None
 
 
@@ -122,18 +122,18 @@ def _losses(hand: GradedHand) -> Iterator[Loss]:
 def _losses_in(path: Path) -> HandLosses | None:
     try:
         return losses_of(load_whole_lines(path)[0])
-    except (StorageError, ValueError):  # an ImportError, if numpy is missing, ends the process
+    except (StorageError, ValueError):  # an ImportError (a missing numpy) ends the process
         return None
 
 
 _CRASHES: Final = 5
-"""The number of crashes in a row after which no other process is started."""
+"""The number of crashes in a row after which no new process is started."""
 
 
 class LossFinder:
-    """A search for the losses in matches, one match after the other, in a low-priority process.
+    """A search for the losses in matches, one match at a time, in a low-priority process.
 
-    Use another process, because numpy would block the caller for up to half a second per match.
+    Use another process, because numpy would block this process for up to half a second per match.
     """
 
     def __init__(self) -> None:
@@ -144,7 +144,7 @@ class LossFinder:
     def find(
         self, matches: Iterable[SavedMatch], note: Callable[[SavedMatch, HandLosses | None], None]
     ) -> None:
-        """Find the losses in matches and call `note` for each, until the finder is stopped."""
+        """Find the losses in matches, and call `note` for each match, until the finder stops."""
         try:
             for match in matches:
                 losses = self.losses(match.path)
@@ -156,7 +156,7 @@ class LossFinder:
             self.close()
 
     def losses(self, path: Path) -> HandLosses | None:
-        """Return the losses in a match; None if the search fails or is stopped."""
+        """Return the losses in a match, or None if the search fails or is stopped."""
         if self._crashes == _CRASHES:
             return None
         try:
@@ -166,7 +166,7 @@ class LossFinder:
             if self._helper is None or self.stopped:
                 return None
             losses = self._helper.ask(path)
-        except Exception:  # noqa: BLE001  # a crash costs only the losses in this match
+        except Exception:  # noqa: BLE001  # only this match's losses are missing then
             self._crashes += 1
             self.close()
             return None
@@ -174,14 +174,14 @@ class LossFinder:
         return losses
 
     def stop(self) -> None:
-        """End the process at once, from any thread; it has no unsaved work."""
+        """End the process at once, because it has no unsaved work. Any thread may call this."""
         self.stopped = True
         # Copy the reference, because the thread that uses the process may drop it at any moment.
         if helper := self._helper:
             helper.kill()
 
     def close(self) -> None:
-        """End the process and wait until it is gone. Call this in the thread that uses it."""
+        """End the process and wait until it is gone. Call this in the thread that called `find`."""
         helper, self._helper = self._helper, None
         if helper is not None:
             helper.end()
@@ -190,11 +190,11 @@ class LossFinder:
 # Grouping losses.
 
 _BY: Final = ("kind", "part", "trick")
-"""The properties by which losses are grouped, in the order of the groups."""
+"""The attributes by which losses are grouped, in the order of the groups."""
 
 
 class LossInMatch(NamedTuple):
-    """An action of a player that lost points, with its match and the number of its hand."""
+    """An action that lost a player points, with the match and the number of the hand."""
 
     match: SavedMatch
     number: int
@@ -202,7 +202,7 @@ class LossInMatch(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The losses of a player, at least one, with the same kind of cause, part or trick.
+    """The losses of a player, at least one, that share a kind of cause, a part or a trick.
 
     Args:
         by: "kind", "part" or "trick".
@@ -217,19 +217,19 @@ class Group(NamedTuple):
 
     @property
     def is_explained(self) -> bool:
-        """Whether the losses have a cause other than how the hand ended."""
+        """Whether the losses have a real cause, not just a worse ending of the hand."""
         return self.key != "ending"
 
     @property
     def costliest(self) -> LossInMatch:
-        """The costliest loss; if tied, the loss in the match played last."""
+        """The costliest loss or, if tied, the loss in the most recently played match."""
         return max(self.losses, key=lambda costly: costly.loss.points)
 
 
 def groups_of(played: Iterable[Played]) -> list[Group]:
     """Group the known losses of a player by kind of cause, by part, and by trick.
 
-    Tricks are in order. The other groups begin with the costliest, and end with unexplained losses.
+    Tricks are in order. The other groups begin with the costliest and end with unexplained losses.
     """
     losses: defaultdict[tuple[str, str | int], list[LossInMatch]] = defaultdict(list)
     for match, seat, hands in played:
@@ -249,15 +249,15 @@ def groups_of(played: Iterable[Played]) -> list[Group]:
 # The level of a player.
 
 RULES: Final = "classic"
-"""The rules under which levels were measured; under other rules, mistakes cost other amounts."""
+"""The rules under which levels were measured; mistakes cost more or less under other rules."""
 MEASURED: Final = {"novice": 51.4, "casual": 28.0, "club": 12.6, "expert": 4.9, "perfect": 0.0}
-"""The points lost per hand, by level, from `benchmarks/levels.json`."""
+"""The points that each level loses per hand, from `benchmarks/levels.json`."""
 LEAST_HANDS: Final = 8
-"""The minimum number of hands for a level: over fewer hands, the luck of the deals decides."""
+"""The minimum number of hands for an estimate of the level; in fewer hands, luck decides."""
 
 
 class Strength(NamedTuple):
-    """The points lost per hand under `RULES`, and the level that loses about as many."""
+    """The points that a player loses per hand under `RULES`, and the level that loses as many."""
 
     hands: int
     a_hand: float
@@ -265,7 +265,7 @@ class Strength(NamedTuple):
 
 
 def strength_of(course: Iterable[MatchLoss]) -> Strength | None:
-    """Return the strength shown in matches, or None for fewer than eight analysed hands."""
+    """Return a player's strength in some matches, or None for fewer than eight analysed hands."""
     lost = LossTotal.of([match for match in course if match.match.ruleset.name == RULES])
     if lost.a_hand is None or lost.hands < LEAST_HANDS:
         return None
@@ -273,9 +273,9 @@ def strength_of(course: Iterable[MatchLoss]) -> Strength | None:
 
 
 def nearest(lost: float) -> str:
-    """Return the level whose points lost per hand are nearest, on a scale of ratios.
+    """Return the level with the nearest number of points lost per hand, as measured by the ratio.
 
-    Only a player whose loss rounds to 0.0 points is `perfect`, because no ratio to 0 exists.
+    Only a player whose loss rounds to 0.0 points is `perfect`, because there is no ratio to 0.
 
     >>> [nearest(lost) for lost in (23.5, 20, 17, 0.1, 0.04)]
     ['casual', 'casual', 'club', 'expert', 'perfect']
@@ -289,7 +289,7 @@ def nearest(lost: float) -> str:
 # The review of mistakes, in which players look for better actions than they played.
 
 FOUND_FILE: Final = "found.jsonl"
-"""The name of the file of review answers, in the folder of the players' data."""
+"""The name of the file with the answers in reviews, in the folder of the players' data."""
 _DIGITS: Final = 16
 
 
@@ -300,7 +300,7 @@ class _Find(JsonLine, frozen=True, kw_only=True):
 
 
 class ReviewScore(NamedTuple):
-    """A player's first-try score: the number of mistakes solved, and of mistakes tried."""
+    """A player's first-try score: the number of mistakes solved at once, and of mistakes tried."""
 
     right: int
     asked: int
@@ -315,9 +315,9 @@ class ReviewResults:
     def __init__(self) -> None:
         self._file = JsonLinesFile(FOUND_FILE, _Find)
         self.complaint = self._file.complaint
-        """A function that returns the problem with the file once, on one line."""
+        """A function that returns the problem with the file, as one line, and only once."""
         self._first: defaultdict[str, dict[str, bool]] = defaultdict(dict)
-        """Whether the first try was right, by player and by mistake."""
+        """Whether the first try was right, keyed by player and then by mistake."""
         for find in self._file.entries():
             self._first[name_key(find.player)].setdefault(find.mistake, find.first_try)
 
@@ -337,6 +337,6 @@ class ReviewResults:
             self._file.add(_Find(player=player, mistake=mistake, first_try=right))
 
     def of(self, player: str) -> ReviewScore:
-        """Return the first-try score of a player, by name; case and joiners make no difference."""
+        """Return the first-try score of the player with a name; case and joiners are ignored."""
         known = self._first[name_key(player)]
         return ReviewScore(sum(known.values()), len(known))

@@ -1,4 +1,4 @@
-"""The results of each player, against everyone and against each opponent.
+"""The results of each player, against all opponents and against each opponent.
 
 - Finished hands count, even in an unfinished match.
 - Finished matches count as won, lost or drawn, separately for each length.
@@ -40,9 +40,9 @@ _UNNAMED: Final = set(map(name_key, UNNAMED))
 
 
 class Player(NamedTuple):
-    """A player of saved matches: a person's name from `name_key`, or the level of computers.
+    """A player in saved matches: a person's key from `name_key`, or the level of a computer.
 
-    All computers of a level are one player. A person has no level, and a computer no name.
+    All computers of a level are one player. A person has no level, and a computer has no key.
     """
 
     key: str
@@ -55,7 +55,7 @@ class Player(NamedTuple):
         return cls("", level) if level else cls(name_key(match.players[seat]))
 
     def name(self, written: str) -> str:
-        """Return the name of the player; for a person, the name as written in the match.
+        """Return the name of the player, which, for a person, is as written in the match.
 
         >>> Player("ana").name("ANA"), Player("", "club").name("Skilled 2")
         ('ANA', 'Skilled')
@@ -63,7 +63,7 @@ class Player(NamedTuple):
         return computer_name(self.level) if self.level else written
 
     def answers_to(self, name: str) -> bool:
-        """Return whether a typed name means this player. A computer also has a former name.
+        """Return whether a typed name means this player. Accept a computer's former name, too.
 
         >>> Player("ana").answers_to("ANA"), Player("", "club").answers_to("Mate (club)")
         (True, True)
@@ -79,18 +79,18 @@ def players_of(match: Terms) -> tuple[Player, Player]:
 
 
 def find_player(players: Iterable[Player], name: str) -> Player | None:
-    """Return the player that a name means, or None; a person comes before a level."""
+    """Return the player that a name means, or None; a person takes precedence over a level."""
     meant = (player for player in players if player.answers_to(name))
     return min(meant, key=lambda player: bool(player.level), default=None)
 
 
 @dataclass(slots=True)
 class Results:
-    """The results of matches, hands or series of a player.
+    """A player's results in matches, hands or series.
 
     Args:
-        points, against: the points of the player, and of the opponents.
-        given_up: the number of matches that ended by resignation or on time; their points do not
+        points, against: the points of the player, and the points of the opponents.
+        given_up: the number of matches that ended by resignation or on time, whose points do not
             count.
         unfinished: the number of matches that are not over; no other count includes them.
     """
@@ -115,16 +115,16 @@ class Results:
 
     @property
     def margin(self) -> float | None:
-        """The mean gain per match played to its end; None without such a match."""
+        """The mean gain per match played to the end; None if there is no such match."""
         return _ratio(self.gain, self.count - self.given_up)
 
     @property
     def average(self) -> float | None:
-        """The mean points per hand, or per match played to its end; None if there is none."""
+        """The mean points per hand, or per match played to the end; None if there is none."""
         return _ratio(self.points, self.count - self.given_up)
 
     def add(self, winner: int | None, seat: int) -> None:
-        """Count one more result, without its points."""
+        """Count one more result, without the points."""
         if winner is None:
             self.drawn += 1
         elif winner == seat:
@@ -144,7 +144,7 @@ def _ratio(amount: int, count: int) -> float | None:
 
 
 class PlayedHand(NamedTuple):
-    """A finished hand from the side of one of its players.
+    """A finished hand from the view of one of its players.
 
     Args:
         number: the number of the hand in the match.
@@ -186,7 +186,7 @@ def _hands_of(played: Played) -> Iterator[PlayedHand]:
         gain = outcome.points if outcome.winner == seat else -outcome.points
         rank = None if foreplaced is None else (foreplaced[seat] or "")[:1]
         lost = None
-        # The first hand of an unfinished round is not analysed.
+        # Expect no losses for the first hand of an unfinished round, which is not analysed.
         if losses and place < len(losses):
             own = (action for action in losses[place].actions if action.seat == seat)
             lost = sum(action.points for action in own if not action.trick)
@@ -195,19 +195,19 @@ def _hands_of(played: Played) -> Iterator[PlayedHand]:
 
 @dataclass
 class Tally:
-    """The counts of a player, against everyone or against one opponent.
+    """A player's results against all opponents or against one opponent.
 
-    Figures of the hands are computed at first use, because few tallies need them. Add no match
-    after that.
+    Figures about hands are computed at first use, because few tallies need them. Add no match after
+    that.
 
     Args:
-        name: the name as written in the match played last.
+        name: the name as written in the most recently played match.
         matches, rounds, single_hands: the results of matches of two rounds, of one round, and of a
             single hand.
-        actions, time: the number of the player's actions with a clock, and the milliseconds that
-            these actions took.
-        played, hands_played: the matches, played last first, and their hands.
-        first_try_score: the first-try score, in the tally against everyone; None if unknown.
+        actions, time: the number of the player's timed actions, and the milliseconds that these
+            actions took.
+        played, hands_played: the matches, the most recently played first, and their hands.
+        first_try_score: the first-try score, in a tally against all opponents; None if unknown.
     """
 
     player: Player
@@ -226,7 +226,7 @@ class Tally:
     def add(
         self, played: Played, result: MatchResult | None, hands: Iterable[PlayedHand] = ()
     ) -> None:
-        """Count a match of the player, with its result and its hands, which other tallies share."""
+        """Count a match of the player, with the result, and with hands that other tallies share."""
         match, seat, _ = played
         self.played.append(played)
         self.hands_played += hands
@@ -245,7 +245,7 @@ class Tally:
             self.time += time
 
     def add_series(self, last: SavedMatch, seat: int) -> None:
-        """Count a series by its last match; an open series is never over."""
+        """Count a series, given its last match; an open series is never over."""
         assert last.series is not None
         score = last.series.before.after(last.result)
         if score.ends(last.series.of):
@@ -257,12 +257,12 @@ class Tally:
 
     @property
     def by_length(self) -> dict[Length, Results]:
-        """The results of the matches of each length, the longest first."""
+        """The results of the matches of each length, the longest length first."""
         return {"match": self.matches, "round": self.rounds, "hand": self.single_hands}
 
     @property
     def finished(self) -> list[Length]:
-        """The lengths with a finished match, the longest first."""
+        """The lengths with a finished match, the longest length first."""
         return [length for length, results in self.by_length.items() if results.count]
 
     def standing(self, length: Length = "match") -> Standing:
@@ -274,7 +274,7 @@ class Tally:
 
     @property
     def seconds_an_action(self) -> float | None:
-        """The mean seconds per action with a clock; None without such an action."""
+        """The mean number of seconds per timed action; None if there is no timed action."""
         return _ratio(self.time, 1000 * self.actions)
 
     # Hands.
@@ -291,32 +291,32 @@ class Tally:
 
     @cached_property
     def mates_for_by_trick(self) -> Mapping[int, int]:
-        """The number of mates for the player, by trick."""
+        """The number of times that the player mated, by trick."""
         return Counter(hand.outcome.trick for hand in self.hands_played if hand.gain > 0)
 
     @cached_property
     def mates_against_by_trick(self) -> Mapping[int, int]:
-        """The number of mates against the player, by trick."""
+        """The number of times that the player was mated, by trick."""
         return Counter(hand.outcome.trick for hand in self.hands_played if hand.gain < 0)
 
     @property
     def earliest(self) -> int | None:
-        """The earliest trick on which the player mated; None without a mate."""
+        """The earliest trick on which the player mated; None if the player never mated."""
         return min(self.mates_for_by_trick, default=None)
 
     @property
     def latest(self) -> int | None:
-        """The latest trick on which the player mated; None without a mate."""
+        """The latest trick on which the player mated; None if the player never mated."""
         return max(self.mates_for_by_trick, default=None)
 
     @cached_property
     def overmates(self) -> int:
-        """The number of overmates for the player."""
+        """The number of the player's overmates."""
         return sum(hand.outcome.overmate for hand in self.hands_played if hand.gain > 0)
 
     @cached_property
     def best(self) -> PlayedHand | None:
-        """The hand in which the player scored most, the latest if tied; None without a mate."""
+        """The latest hand in which the player scored most; None if the player never mated."""
         best = max(self.hands_played, key=attrgetter("gain"), default=None)
         return best if best and best.gain > 0 else None
 
@@ -333,7 +333,7 @@ class Tally:
 
     @cached_property
     def by_rank(self) -> Mapping[str, Sequence[PlayedHand]]:
-        """The hands by the rank foreplaced; the empty text is for keeping all ten."""
+        """The hands, keyed by the rank that the player foreplaced, or '' for keeping all ten."""
         hands: defaultdict[str, list[PlayedHand]] = defaultdict(list)
         for hand in self.hands_played:
             if hand.rank is not None:
@@ -342,7 +342,7 @@ class Tally:
 
     @cached_property
     def declaration_losses(self) -> Mapping[str, Sequence[int]]:
-        """The known points lost by each declaration, by the rank foreplaced."""
+        """The points that declarations lost, where known, keyed by the rank foreplaced."""
         losses = {
             rank: [hand.lost_declaring for hand in hands if hand.lost_declaring is not None]
             for rank, hands in self.by_rank.items()
@@ -353,7 +353,7 @@ class Tally:
 
     @cached_property
     def losses_by_match(self) -> list[MatchLoss]:
-        """The points lost in each match with hands that may be analysed, the oldest first."""
+        """The points lost in each match with hands that may be analysed, the oldest match first."""
         course: list[MatchLoss] = []
         for match, seat, losses in reversed(self.played):
             if match.open_hands:
@@ -377,8 +377,8 @@ class Statistics:
     """The statistics of all saved matches.
 
     Args:
-        players: the tally of each player against everyone, the most hands first.
-        pairs: the tally of each player against each opponent, by player and opponent.
+        players: the tally of each player against all opponents, the player with most hands first.
+        pairs: the tally of each player against each opponent, keyed by player and opponent.
     """
 
     players: dict[Player, Tally] = field(default_factory=dict)
@@ -395,13 +395,13 @@ class Statistics:
 
     @property
     def latest(self) -> tuple[Player, Player] | None:
-        """The two named people with a finished match who played each other last."""
+        """The two named people who played each other last and have finished a match."""
         people = {tally.player for tally in self.named if not tally.player.level}
         played = (pair for pair, tally in self.pairs.items() if tally.finished)
         return next(filter(people.issuperset, played), None)
 
     def opponents(self, player: Player) -> list[tuple[Tally, Tally]]:
-        """Return a pair for each opponent: their tally against the player, and the reverse."""
+        """Return, for each opponent, their tally against the player and the reverse tally."""
         pairs = ((tally.player, player) for tally in self.named)
         return [(self.pairs[pair], self.pairs[pair[::-1]]) for pair in pairs if pair in self.pairs]
 
@@ -412,7 +412,7 @@ def collect_statistics(
     progress: Callable[[], object] | None = None,
     finds: ReviewResults | None = None,
 ) -> Statistics:
-    """Count all saved matches, which must be in order: played last first."""
+    """Count all saved matches, which must come with the most recently played match first."""
     known, statistics = losses or {}, Statistics()
     players, pairs = statistics.players, statistics.pairs
     for match in matches:

@@ -1,6 +1,6 @@
-"""A table: a match in play as its players see it, with its conduct and its holder.
+"""A table: a match in play as the players see it, with its conduct and its holder.
 
-`events` has the steps of players and computers; `remarks` has the answers of the table.
+`events` defines the steps of players and computers; `remarks` defines the table's reactions.
 """
 
 from mate.table.advice import HINT_STEPS, Advice, expect_agreed, explain_loss, tutor_checks

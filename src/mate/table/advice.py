@@ -1,4 +1,4 @@
-"""The facts on which help is based, and the conditions for help.
+"""The facts on which aids are based, and the conditions for aids.
 
 `mate.words.advice` puts the facts into words.
 """
@@ -22,14 +22,14 @@ HINT_STEPS: Final = 3
 
 
 class Advice(NamedTuple):
-    """The basis of all help for the player to act."""
+    """The values and the best action, on which all aids for the player to act are based."""
 
     evaluation: Evaluation
     best: Action
 
     @classmethod
     def of(cls, match: Match) -> Self:
-        """Return the advice at the current position. The first call of a hand takes milliseconds.
+        """Return the advice at the current position; a hand's first call takes milliseconds.
 
         Raises:
             MatchError: if no hand is being played.
@@ -42,13 +42,13 @@ class Advice(NamedTuple):
 
 
 def expect_agreed(kind: Help, agreed: Collection[Help]) -> None:
-    """Raise a MatchError unless the players agreed on this kind of help."""
+    """Raise a MatchError unless the players agreed on this kind of aid."""
     if kind not in agreed:
         raise MatchError(f"This match is played without {kind}.")
 
 
 def explain_loss(match: Match, action: Action) -> Cause | None:
-    """Return the cause of the points that an action loses, or None if it loses no points."""
+    """Return the cause of an action's loss, or None if the action loses no points."""
     from mate.grading import cause_of
     from mate.solver import solve_hand
 
@@ -56,5 +56,5 @@ def explain_loss(match: Match, action: Action) -> Cause | None:
 
 
 def tutor_checks(action: Action, position: Position, agreed: Collection[Help]) -> bool:
-    """Return whether the tutor must check an action first: a legal action that is not forced."""
+    """Return whether the tutor must check an action, because it is legal and not forced."""
     return "tutor" in agreed and position.is_legal(action) and len(position.legal_actions) > 1

@@ -1,4 +1,4 @@
-"""Events at a table: actions of the players, and the passing of time. `Table.after` takes them."""
+"""The events at a table, which `Table.after` handles: actions of the players, and passing time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mate.rules import Action, Deal
 
 
 class Act(Struct, frozen=True):
-    """An action of a person. Repeating an action confirms it after a warning by the tutor."""
+    """An action of a person. Repeating the action after a tutor's warning confirms the action."""
 
     action: Action
 
@@ -26,18 +26,18 @@ class GoOn(Struct, frozen=True):
     """The step from a finished hand to the next hand.
 
     Args:
-        deal: the deal for a new round; ignored if the match determines its deal.
+        deal: the deal for a new round; ignored if the match determines the deal.
     """
 
     deal: Deal | None = None
 
 
 class Dismiss(Struct, frozen=True):
-    """The removal of the last remark, and with it of the question that the remark asks."""
+    """The removal of the last remark and of any question that the remark asks."""
 
 
 class OfferDraw(Struct, frozen=True):
-    """An offer of a draw of the hand. While an offer to a person is open, the table repeats it."""
+    """An offer to draw the hand. While an offer to a person is open, the table shows it again."""
 
 
 class AcceptDraw(Struct, frozen=True):
@@ -57,13 +57,13 @@ class Resign(Struct, frozen=True):
 
 
 class AskHelp(Struct, frozen=True):
-    """A request for help in this turn."""
+    """A request for an aid in this turn."""
 
     kind: Help
 
 
 class ToggleValues(Struct, frozen=True):
-    """A switch between showing and hiding the values in every turn of this player."""
+    """A switch between showing and hiding the values on every turn of this player."""
 
 
 class ReadClock(Struct, frozen=True):

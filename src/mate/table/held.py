@@ -1,4 +1,4 @@
-"""The holder of a table, which writes each step to disk before anybody sees the step."""
+"""The holder of a table, which writes each step to disk before the players see it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from mate.table.table import Conduct, Table
 
 
 class HeldTable:
-    """A table and its session. Each step is on disk before anybody sees the step.
+    """A table and its session. Each step is on disk before the players see it.
 
     The clock of the session runs whenever the clock of the table runs.
 
     Attributes:
         session: the log and the clock of the match; the owner of this object closes it.
-        table: the current table. Make steps only through `do`.
+        table: the current table. Take steps only through `do`.
     """
 
     table: Table
@@ -30,31 +30,31 @@ class HeldTable:
         self._hold(Table.begin(conduct, session.record, in_pause=in_pause))
 
     def do(self, event: Event) -> Table:
-        """Take a step, and return the table after it.
+        """Take a step, and return the new table.
 
         Raises:
-            StorageError: if the step cannot be written; the table is then unchanged.
+            StorageError: if the step cannot be written; then the table is unchanged.
         """
         return self._hold(self.table.after(event, self.session.turn_ms))
 
     def go_on(self) -> Table:
-        """Go on to the next hand, with a random deal unless the match determines one.
+        """Go on to the next hand, with a random deal unless the match determines the deal.
 
         Raises:
-            StorageError: if the deal cannot be written; the table is then unchanged.
+            StorageError: if the deal cannot be written; then the table is unchanged.
         """
         return self.do(GoOn(Deal.draw(random.SystemRandom())))
 
     @property
     def left(self) -> tuple[int | None, int | None]:
-        """By seat, the milliseconds that the player has left now; None for a seat without clock."""
+        """The milliseconds that each player has left now; None for a seat without a clock."""
         left, (lower, upper) = self.session.left, self.table.conduct.seats.computers
         if left is None:
             return None, None
         return None if lower else left[0], None if upper else left[1]
 
     def change(self, **changes: Any) -> None:
-        """Change fields of the table that are not logged, such as the remark or the conduct."""
+        """Change fields of the table that no log contains, such as the remark or the conduct."""
         self.table = replace(self.table, **changes)
 
     def keep(self) -> None:

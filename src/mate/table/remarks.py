@@ -1,4 +1,4 @@
-"""Remarks of a table to its players, as facts; `mate.words.remarks` puts them into words."""
+"""The table's remarks to the players, as facts; `mate.words.remarks` puts the facts into words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Illegal(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """A sentence that a player asked for, about facts that the table shows anyway."""
+    """A sentence at a player's request, about facts that the table shows anyway."""
 
     text: str
 
@@ -44,7 +44,7 @@ class TutorWarning(Struct, frozen=True):
 
     Args:
         match: the match before the action.
-        cause: the cause of the loss, or None if the search for it failed.
+        cause: the cause of the loss, or None if the search for the cause failed.
     """
 
     match: Match
@@ -54,7 +54,7 @@ class TutorWarning(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """The reason for a warning, shown after the player has made the action anyway."""
+    """The reason for a warning, shown after the player has taken the action anyway."""
 
     cause: grading.Cause
 
@@ -82,7 +82,7 @@ class UndoReport(Struct, frozen=True):
 
 
 class DrawDeclined(Struct, frozen=True):
-    """The refusal of a draw by the player at `seat`."""
+    """The refusal of a draw offer by the player at `seat`."""
 
     seat: int
 

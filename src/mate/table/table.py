@@ -1,7 +1,7 @@
-"""A match in play as its players see it. Every event makes a new table.
+"""A match in play as the players see it. Every event makes a new table.
 
-A table is a pure value: it reads no clock, file, setting or random source. Its holder (`HeldTable`)
-writes the new events of a table's record to disk before anybody sees the table.
+A table is a pure value: it reads no clock, file, setting or random source. The holder (`HeldTable`)
+writes the new events of a table's record to disk before the players see the table.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from mate.table.events import Event
 from mate.table.remarks import Problem, Remark, TutorWarning
 
 _SAVE_TIME_EVERY: Final = 15_000
-"""The maximum time of a turn, in milliseconds, that is lost if the program is killed."""
+"""The maximum time used in a turn, in milliseconds, that goes unsaved if the program is killed."""
 _REASON_TURNS: Final = 2
 """The number of turns for which the reason for a warning stays visible after the action."""
 
@@ -36,7 +36,7 @@ Step = Callable[[MatchRecord], MatchRecord]
 
 
 class Awaited(Enum):
-    """The next event that a table waits for. Start the timer of this event, and no other."""
+    """The next event for which a table waits. Run only the timer of this event."""
 
     ACTION = "a person acts"
     FORCED = "the table plays a forced reply in a moment"
@@ -50,7 +50,7 @@ class Awaited(Enum):
 
     @property
     def comes_by_itself(self) -> bool:
-        """Whether the event (`MomentOver`) follows a short pause, without anybody's action."""
+        """Whether the event (`MomentOver`) comes after a short pause, without a person's action."""
         return self in {Awaited.FORCED, Awaited.COMPUTER, Awaited.ANSWER}
 
 
@@ -61,21 +61,22 @@ _NOBODY_ACTS: Final = {
     Awaited.PAUSE: "The clock is stopped.",
     Awaited.OVER: "The match is over.",
 }
-"""The reason why no person can act, by the awaited event."""
+"""The reason why no person can act, keyed by the awaited event."""
 _POSSIBLE: Final = {
     Awaited.HAND_OVER: (events.GoOn, events.Undo, events.Resign, events.Dismiss, events.ReadClock),
     Awaited.PAUSE: (events.Resume, events.ReadClock),
 }
-"""The only possible events, for each awaited event that excludes others."""
+"""The only possible events, keyed by the awaited event; with other awaited events, any is possible.
+"""
 
 
 class Conduct(Struct, frozen=True):
-    """The conduct at a table, which is the same in every turn.
+    """The conduct at a table, which stays the same on all turns.
 
     Args:
-        seats: the seats of computers.
-        plays_forced: whether the table plays forced replies. Undo then goes back to an action that
-            was not forced.
+        seats: the seats at which computers play.
+        plays_forced: whether the table plays forced replies. If so, undo goes back to an action
+            that was not forced.
         confirms_reopening: whether the player must confirm an undo into the previous hand.
     """
 
@@ -85,22 +86,24 @@ class Conduct(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True, dict=True):
-    """A match in play. Its fields are the record and the facts that the record lacks.
+    """A match in play: the record, and facts that are not in the record.
 
     Args:
         conduct: the conduct at the table.
         record: the match with its history.
-        hands_behind: the number of hands that the players have left. A finished hand stays on the
-            table until they leave it.
-        drawn_hand: the number of the last hand whose players know that its rest is a draw.
-        may_end: whether the players learn of this draw in the current turn, so that they can end
-            the hand.
-        values_for: the seats of the players who see the values in each of their turns.
-        turn_help: the kinds of help shown in this turn, which are logged once per turn.
+        hands_behind: the number of finished hands that the players have left. A finished hand stays
+            on the table until the players go on to the next hand.
+        drawn_hand: the number of the last hand in which the table has reported that no mate is
+            possible any more.
+        may_end: whether the table makes this report in the current turn, so that the players can
+            end the hand.
+        values_for: the seats of the players who see the values on each of their turns.
+        turn_help: the kinds of aids shown in this turn, each of which is logged once per turn.
         hint_step: the number of steps of the hint that were shown in this turn.
-        remark: the last remark. If it asks a question, the question lasts as long as the remark.
-        reason: the reason why the last action that ignored a warning loses points.
-        reason_turns: the number of turns for which the reason still appears.
+        remark: the last remark. If the remark asks a question, the question lasts as long as the
+            remark.
+        reason: the reason why the last action taken in spite of a warning loses points.
+        reason_turns: the number of turns for which the reason is still shown.
         in_pause: whether the players have stopped the clock.
     """
 
@@ -128,12 +131,12 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def match(self) -> Match:
-        """The match so far."""
+        """The match as played so far."""
         return self.record.match
 
     @cached_property
     def hand(self) -> Hand:
-        """The hand on the table; a finished hand stays until the players leave it."""
+        """The hand on the table; a finished hand stays until the players go on."""
         match = self.match
         if match.hands_over > self.hands_behind:
             return match.hands[-1]
@@ -152,7 +155,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def awaited(self) -> Awaited:
-        """The next event that the table waits for."""
+        """The next event for which the table waits."""
         offered_by, computers = self.record.offered_by, self.conduct.seats.computers
         if self.match.finished:
             return Awaited.OVER
@@ -169,7 +172,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def person_acts(self) -> bool:
-        """Whether a person may declare or play now."""
+        """Whether a person may declare or play a card now."""
         return self.awaited not in _NOBODY_ACTS
 
     @cached_property
@@ -191,7 +194,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def question(self) -> Event | None:
-        """The event that the last remark asks the player to repeat; None without a question."""
+        """The event that the player must repeat to confirm it; None if no remark asks for that."""
         match self.remark:
             case TutorWarning(action=action):
                 return events.Act(action)
@@ -223,10 +226,10 @@ class Table(Struct, frozen=True, dict=True):
     def after(self, event: Event, ms: int = 0) -> Table:
         """Return the table after an event.
 
-        After an impossible event, the match is unchanged and the remark says why.
+        If the event is impossible, the match is unchanged, and the remark says why.
 
         Args:
-            ms: the milliseconds that the turn has lasted, at most the time that the player had.
+            ms: how many milliseconds the turn has lasted, up to the time that the player had left.
         """
         try:
             return self._after(event, ms)
@@ -287,7 +290,7 @@ class Table(Struct, frozen=True, dict=True):
     def _warn(self, action: Action, advice: Advice, ms: int) -> Table:
         try:
             cause = explain_loss(self.match, action)
-        except Exception:  # noqa: BLE001  # warn without a reason if the search for it fails
+        except Exception:  # noqa: BLE001  # warn without a reason if the search for the cause fails
             cause = None
         record = self._in_time(ms, lambda record: record.give_help("tutor"))
         return _stay_in_turn(self, record, TutorWarning(self.match, action, advice, cause))
@@ -308,7 +311,7 @@ class Table(Struct, frozen=True, dict=True):
         try:
             answer = ask(self.match)
         except Exception as error:  # noqa: BLE001  # people can play on despite any error
-            # Decline the offer that the computer failed to judge.
+            # Treat an offer as declined if the computer failed to judge the offer.
             remark = remarks.Failure(reason_of(error))
             return replace(self, record=self.record._replace(offered_by=None), remark=remark)
         match answer:
@@ -354,7 +357,7 @@ class Table(Struct, frozen=True, dict=True):
         offered_by = self.record.offered_by
         if offered_by is None:
             return self._with_remark(None)
-        # Add no event, because logs have none for a refusal.
+        # Add no event, because logs have no event for a refusal.
         record = self.record._replace(offered_by=None)
         return replace(self, record=record, remark=remarks.DrawDeclined(1 - offered_by))
 
@@ -398,7 +401,7 @@ class Table(Struct, frozen=True, dict=True):
             hint = Hint.at(self.match)
         except Exception as error:  # noqa: BLE001  # people can play on despite any error
             return self._with_remark(Problem(_NO_HELP.format(reason_of(error))))
-        # Advance one step with each request, and then repeat the last step.
+        # Go one step further with each request, and then repeat the last step.
         step = min(self.hint_step + 1, HINT_STEPS)
         table = self._give_help("hints", ms, remarks.Hint(self.match, hint, step))
         return table if table.match.finished else replace(table, hint_step=step)
@@ -453,7 +456,7 @@ class Table(Struct, frozen=True, dict=True):
             raise MatchError(_NOBODY_ACTS[self.awaited])
 
     def _in_time(self, ms: int, step: Step = lambda record: record) -> MatchRecord:
-        """Return the record after a step, or with the match lost if no time is left to act."""
+        """Return the record after a step, or after the loss of the match if no time is left."""
         record = self.record
         if self.clock_runs and ms > record.clocks.turn:
             record = record.use_time(ms)
@@ -497,6 +500,6 @@ def _with_values(table: Table) -> Table:
         return table
     if isinstance(table.advice, Problem):
         return replace(table, remark=table.advice)
-    # Log the help together with the previous action, which is not written yet.
+    # Add the values to the record now, so that they are logged together with the previous action.
     record = table.record.give_help("values")
     return replace(table, record=record, turn_help=frozenset({"values"}))

@@ -1,13 +1,13 @@
-"""Every sentence about the game, written once for screen, line mode and reports.
+"""The sentences about the game, each written once for the screen, line mode and reports.
 
-This module writes figures (points with their sign, averages, times) and counts holdings.
+This module writes figures (signed points, averages, times) and counts holdings.
 
-The count estimates the strength of ten cards, simply enough for players to add up in their heads.
-An ace counts two, a ten one, each club one more (so the ace of clubs counts three), and all four
-cards of a rank five more. The player who begins adds two. The higher count predicts the winner; if
-the counts are equal, the player who begins wins more often. `docs/theory.md` has the success rates
-of this count (lower under privileges) and of other counts that were tried. The count is for cards
-as dealt, before foreplacing: once tricks are played, the lead soon matters more.
+The count estimates the strength of ten cards, and is so simple that players can add it up in their
+heads. An ace counts two, a ten one, each club one more (so the ace of clubs counts three), and all
+four cards of a rank five more. The player who begins adds two. The higher count predicts the
+winner; if the counts are equal, the player who begins wins more often. `docs/theory.md` has the
+success rates of this count (lower under privileges) and of other counts that were tried. The count
+is for cards as dealt, before foreplacing: once tricks are played, the lead soon matters more.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from mate.rules import Deal, Hand, Holding, Mate, Outcome, Rank, Suit, a_rank, o
 
 MINUS: Final = "\N{MINUS SIGN}"
 NONE: Final = "–"
-"""Shown in place of a figure that does not exist."""
+"""The text in place of a figure that does not exist."""
 
 
 def signed(value: int) -> str:
-    """Write points with their sign.
+    """Write a number of points with its sign.
 
     >>> signed(28), signed(-77), signed(0)
     ('+28', '−77', '0')
@@ -32,14 +32,14 @@ def signed(value: int) -> str:
 
 
 def average(value: float | None, *, sign: bool = False) -> str:
-    """Write a figure with one decimal.
+    """Write a figure with one decimal place.
 
     >>> average(26.04), average(-3.06, sign=True), average(-0.0, sign=True), average(None)
     ('26.0', '−3.1', '+0.0', '–')
     """
     if value is None:
         return NONE
-    # A figure that rounds to zero has no minus: the sum of -0.0 and 0.0 is 0.0.
+    # Add 0.0, so that a figure that rounds to zero has no minus: the sum of -0.0 and 0.0 is 0.0.
     rounded = round(value, 1) + 0.0
     return f"{rounded:{'+' if sign else ''}.1f}".replace("-", MINUS)
 
@@ -63,11 +63,11 @@ def counted(number: int, one: str, more: str | None = None) -> str:
 
 
 TENTHS: Final = 10_000
-"""The time left, in milliseconds, at which a clock begins to show tenths of a second."""
+"""The time left, in milliseconds, below which a clock shows tenths of a second."""
 
 
 def time_left(ms: int) -> str:
-    """Write the time left on a clock, rounded up to a second or a tenth of a second.
+    """Write the time left on a clock, rounded up to a full second or tenth of a second.
 
     >>> time_left(581_000), time_left(580_001), time_left(10_001), time_left(9_301), time_left(0)
     ('9:41', '9:41', '0:11', '9.4', '0.0')
@@ -79,7 +79,7 @@ def time_left(ms: int) -> str:
 
 
 def time_taken(ms: int | None) -> str:
-    """Write the time that an action took: `12.3 s`; empty if the time is unknown."""
+    """Write the time that an action took, such as `12.3 s`; empty if the time is unknown."""
     return "" if ms is None else f"{ms / 1000:.1f} s"
 
 
@@ -106,7 +106,7 @@ def points(number: int) -> str:
 
 
 def plus_one(outcome: Outcome) -> str:
-    """Return ` (counted as 8)` for a mate by a player who foreplaced (R12); otherwise empty.
+    """Return ` (counted as 8)` for a mate by a player who foreplaced (R12), or an empty text.
 
     >>> from mate.rules import Card, Mate
     >>> [plus_one(Mate(0, Card.parse("TD"), trick, 80)) for trick in (7, 8)]
@@ -121,7 +121,7 @@ def capital(text: str) -> str:
 
 
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
-    """Join alternatives with `or`; if there are more than `most`, `rest` counts the last ones.
+    """Join alternatives with `or`; if there are more than `most`, `rest` counts the rest.
 
     >>> choice(["A♣", "10♣"], 4), choice(["A♣", "10♣", "K♣", "A♠", "Q♥"], 4)
     ('A♣ or 10♣', 'A♣, 10♣, K♣ or 2 more')
@@ -132,10 +132,10 @@ def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
 
 
 def partial_product(mate: Mate, share: float) -> tuple[str, int]:
-    """Return a step of counting up the points of a mate (R16): a product, and its value.
+    """Return a step of counting up the points of a mate (R16): a product and its value.
 
-    The step multiplies the weight by a share, 0 to 1, of the tricks. At share 1 the product is
-    complete: `7 × 9`, for an overmate `11 × 11 × 2`.
+    The step multiplies the weight by a share, from 0 to 1, of the tricks. At share 1, the product
+    is complete: `7 × 9`, or `11 × 11 × 2` for an overmate.
     """
     tricks = mate.trick + mate.one_more
     if share >= 1:
@@ -145,7 +145,7 @@ def partial_product(mate: Mate, share: float) -> tuple[str, int]:
 
 
 def factors(mate: Mate) -> str:
-    """Explain the points of a mate: `a seven weighs 7, and trick 8 counts as 9 after …`."""
+    """Explain a mate's points in a clause: `a seven weighs 7, and trick 8 counts as 9 after …`."""
     trick = f"this is trick {mate.trick}"
     if mate.one_more:
         trick = f"trick {mate.trick} counts as {mate.trick + 1} after foreplacing"
@@ -158,11 +158,11 @@ TEN: Final = 1
 CLUB: Final = 1
 WHOLE_RANK: Final = 5
 BEGINS: Final = 2
-"""The bonus for beginning, in points of the count."""
+"""The bonus for the player who begins, in points of the count."""
 
 
 class Count(NamedTuple):
-    """The count of a holding in parts. Points of the count are not points that a mate scores.
+    """The parts of a holding's count. Points of the count are not points that a mate scores.
 
     Args:
         whole_ranks: the bonus for ranks of which the holding has all four cards.
@@ -191,14 +191,14 @@ class Count(NamedTuple):
 
     @property
     def total(self) -> int:
-        """The sum of all parts, from 1 to 26 in a holding of ten cards."""
+        """The sum of all parts, from 1 to 26 for a holding of ten cards."""
         return sum(self)
 
 
 def dealer_ahead(deal: Deal) -> int:
-    """Return the dealer's count, with the bonus for beginning, less the other player's count.
+    """Return the dealer's count, with the bonus for beginning, minus the other player's count.
 
-    At 0 or more, the count predicts that the dealer wins.
+    If the result is 0 or more, the count predicts that the dealer wins.
 
     >>> dealer_ahead(Deal.parse("AT.AT7.T.ATK7"))
     9
@@ -215,7 +215,7 @@ HOW_IT_COUNTS: Final = (
 
 
 def count_in_parts(count: Count) -> str:
-    """Write a count and its parts.
+    """Write a count with its parts.
 
     >>> count_in_parts(Count(aces=6, tens=4, clubs=2, whole_ranks=5))
     'Count 17: aces 6, tens 4, clubs 2, whole ranks 5.'
@@ -231,7 +231,7 @@ def count_in_parts(count: Count) -> str:
 def winner_by_count(
     deal: Deal, players: tuple[str, str] = ("the dealer", "the other player")
 ) -> str:
-    """Say which player the count of a deal favours, with both figures.
+    """Say which player the count of a deal favours, with both players' figures.
 
     >>> winner_by_count(Deal.parse("AT.AT7.T.ATK7"))
     'The count favours the dealer: 19 (17 + 2 for beginning) to 10.'
@@ -250,7 +250,7 @@ def winner_by_count(
 
 
 def before_lead(hand: Hand) -> bool:
-    """Return whether the first lead is still to come; after it, counts say little about a hand."""
+    """Return whether the first lead is still to come; later, counts say little about a hand."""
     return hand.position.trick <= 1 and hand.position.led is None
 
 
@@ -266,7 +266,7 @@ def count_of_seat(hand: Hand, seat: int) -> str:
 
 
 def both_counts(hand: Hand, players: tuple[str, str]) -> str:
-    """Write the counts of both players by seat, in one sentence.
+    """Write the counts of both players, by seat, in one sentence.
 
     >>> both_counts(Hand.begin(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))
     'Count: Ana 19 (17 + 2 for beginning), Ben 10.'

@@ -1,4 +1,4 @@
-"""Aids during play, in words: their kinds, and the sentences of hints, values and warnings."""
+"""Aids during play, in words: the kinds of aids, and sentences with hints, values and warnings."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ MEANINGS: Final[Mapping[Help, str]] = {
 """Each kind of aid, described for the players who agree on it."""
 
 RARELY: Final = 0.01
-"""The lowest probability of a mistake that a brief prediction mentions."""
+"""The minimum probability of a mistake for a brief prediction to mention the mistake."""
 
 
 class LastHand(NamedTuple):
-    """The last hand of a match, whose result decides the match; `score` is the score before it.
+    """The last hand of a match, which decides the match; `score` is the score before that hand.
 
     >>> [LastHand((28, 10)).match_result(value, 1) for value in (19, 18, 17)]
     ['wins the match', 'draws the match', 'loses the match']
@@ -37,7 +37,7 @@ class LastHand(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, number: int = 0) -> Self | None:
-        """Return the last hand if the hand of this number is the last; otherwise None.
+        """Return the last hand if the hand with this number is the last; otherwise return None.
 
         Args:
             number: the number of the hand, from 1; 0 for the current hand.
@@ -48,7 +48,7 @@ class LastHand(NamedTuple):
         return cls(match._replace(hands=match.hands[: number - 1]).score)
 
     def lead(self, value: int, seat: int) -> int:
-        """Return the margin by which a player wins the match after winning the hand by `value`."""
+        """Return the margin by which a player who wins the hand by `value` wins the match."""
         return value + self.score[seat] - self.score[1 - seat]
 
     def match_result(self, value: int, seat: int) -> str:
@@ -59,7 +59,7 @@ class LastHand(NamedTuple):
         return "wins the match" if lead > 0 else "loses the match"
 
     def added(self, evaluation: Evaluation, names: tuple[str, str]) -> str:
-        """Return the result of the match, to follow that of the hand: ` and the match by 12`."""
+        """Return the match's result, to follow the hand's result: ` and the match by 12`."""
         lead = self.lead(evaluation.value_to(0), 0)
         if not lead:
             return ", which draws the match"
@@ -71,7 +71,7 @@ class LastHand(NamedTuple):
 
 
 def wins_by(evaluation: Evaluation, names: tuple[str, str], last: LastHand | None = None) -> str:
-    """Name the winner and the margin: `Ana wins by 28`; in the last hand, add the match.
+    """Name the winner and the margin: `Ana wins by 28`; in the last hand, add the match's result.
 
     >>> from mate.rules import Deal
     >>> from mate.solver import solve
@@ -89,7 +89,7 @@ def wins_by(evaluation: Evaluation, names: tuple[str, str], last: LastHand | Non
 
 
 def with_best_play(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """State the result of best play, in one sentence."""
+    """State the result of best play in a sentence."""
     return f"Best play: {wins_by(evaluation, narrator.names, last)}."
 
 
@@ -115,7 +115,7 @@ def hint(
 def warning(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None = None
 ) -> str:
-    """Say how many points a legal action costs; empty for a best action.
+    """Say how many points a legal action costs, or return an empty text for a best action.
 
     >>> from mate.rules import Deal
     >>> from mate.solver import solve
@@ -134,7 +134,7 @@ def warning(
 def turn_in_match(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
 ) -> str:
-    """Say how the match ends after an action that changes its result: `K♠ draws the match.`."""
+    """Say how an action changes the result of the match: `K♠ draws the match.`."""
     makes = match_changed(evaluation, action, last)
     return makes and f"{capital(narrator.named(action))} {makes}."
 
@@ -142,12 +142,12 @@ def turn_in_match(
 def match_changed(
     evaluation: Evaluation, action: Action, last: LastHand | None, *, best: bool = False
 ) -> str:
-    """Say how the match ends after an action that changes its result: `draws the match`.
+    """Say how an action changes the result of the match: `draws the match`.
 
-    Return an empty text if the result stays the same as after a best action.
+    Return an empty text if the action leads to the same result as a best action.
 
     Args:
-        best: whether to say how the match ends after a best action instead.
+        best: whether to state the result after a best action instead.
     """
     if last is None:
         return ""
@@ -163,7 +163,7 @@ def match_changed(
 
 
 def list_values(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:
-    """List the value of every action for the player to act, best first, in one sentence."""
+    """List the value of every action to the player to act, the best first, in a sentence."""
     worth = evaluation.worth
     by_result: dict[str, list[str]] = {}
     for action in evaluation.ranked:
@@ -175,7 +175,7 @@ def list_values(evaluation: Evaluation, narrator: Narrator, last: LastHand | Non
 
 
 def predicted_mistakes(level: str, trap: Trap | None, *, brief: bool = False) -> str:
-    """Predict the mistakes of a level after a best action; empty if the level loses nothing.
+    """Predict a level's mistakes after a best action; return '' if the level loses nothing.
 
     The brief form is also empty if the level will hardly ever make a mistake.
 

@@ -1,4 +1,4 @@
-"""The table of all figures of a player, from which pages, lists, comparisons and JSON are made."""
+"""The table of a player's figures, from which pages, lists, comparisons and JSON are made."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ _Json = dict[str, Any]
 
 
 class Figure(NamedTuple):
-    """A figure of a player, and each place that shows it.
+    """A figure of a player, and the texts that show the figure.
 
     Args:
-        label: the name of the figure, as a heading and in a comparison.
-        value: an attribute of the tally, or a function of the tally; its result is None if the
-            player has no such figure.
-        line: the line of the player's page that has the figure; empty for no line.
-        text: the part of that line with the figure, which replaces `{}`.
+        label: the name of the figure, in headings and comparisons.
+        value: the name of an attribute of the tally, or a function of the tally; the result is None
+            if the player has no such figure.
+        line: the line of the player's page that shows the figure; empty for no line.
+        text: the part of that line about the figure, which replaces `{}`.
         field: the field in JSON, with dots for nested objects; empty for no field.
         column: the rank of the column in the list of players, from 1; 0 for no column. A narrow
-            list drops the columns of the highest ranks.
+            list drops the columns with the highest ranks.
         compares: whether the comparison of two players shows the figure.
         sign: whether a `+` precedes a positive figure.
     """
@@ -46,18 +46,18 @@ class Figure(NamedTuple):
     sign: bool = False
 
     def of(self, tally: Tally) -> Any:
-        """Return the value for a player."""
+        """Return the value of the figure for a player."""
         return attrgetter(self.value)(tally) if isinstance(self.value, str) else self.value(tally)
 
     def written(self, tally: Tally) -> str:
-        """Write the value for people."""
+        """Write the value of the figure as text."""
         value = self.of(tally)
         if isinstance(value, float):
             return average(value, sign=self.sign)
         return NONE if value is None else f"{value:,}" if isinstance(value, int) else str(value)
 
     def piece(self, tally: Tally) -> str:
-        """Write the figure as a part of its sentence; empty without a value."""
+        """Write the figure as a part of its line, or return an empty text if it has no value."""
         return "" if self.of(tally) is None else self.text.format(self.written(tally))
 
 
@@ -65,12 +65,12 @@ _mean = partial(Figure, compares=True)
 
 
 def _or_none(path: str) -> _Value:
-    # Return None for a zero, so that sentences omit it.
+    # Return None for a zero, so that sentences omit zeros.
     return lambda tally: attrgetter(path)(tally) or None
 
 
 def _of_length(length: Length, label: str) -> Iterator[Figure]:
-    """Yield the figures of matches of one length. All lengths except whole matches are rare."""
+    """Yield the figures of matches of a length. All lengths except the full length are rare."""
     whole, path = length == "match", label.replace(" ", "_")
 
     def won(tally: Tally) -> int | None:
@@ -85,7 +85,7 @@ def _of_length(length: Length, label: str) -> Iterator[Figure]:
     if not whole:
         margin = f"{path}.margin"
         yield Figure("margin", margin, label, f"; margin {{}} per {length}", margin, sign=True)
-        # Omit a pair's longest matches, because their score appears above in large letters.
+        # Omit a pair's longest kind of match, whose score is already above in large letters.
         yield Figure(f"{label} won", won, compares=True)
     yield Figure("unfinished", _or_none(f"{path}.unfinished"), label, "; {} unfinished")
 
@@ -223,16 +223,16 @@ FIGURES: Final[Sequence[Figure]] = (
 )
 """All figures, in the order in which JSON, pages, lists and comparisons show them."""
 COLUMNS: Final = {figure.label: figure for figure in FIGURES if figure.column}
-"""The figures that have a column, by label."""
+"""The figures that have a column, keyed by label."""
 CHOICES: Final = tuple(
     [label for label, figure in COLUMNS.items() if figure.column <= most]
     for most in range(max(figure.column for figure in COLUMNS.values()), 0, -1)
 )
-"""Lists of column labels, from all columns down to the columns that the narrowest list keeps."""
+"""Lists of column labels, from all columns down to the columns that the narrowest table keeps."""
 
 
 def lines(tally: Tally) -> dict[str, str]:
-    """Write a player's page: by label, a sentence for each line whose first figure has a value."""
+    """Write a player's page: a text, keyed by label, for each line whose first figure exists."""
     page: dict[str, str] = {}
     named = [figure for figure in FIGURES if figure.line]
     for name in dict.fromkeys(figure.line for figure in named):
@@ -243,7 +243,7 @@ def lines(tally: Tally) -> dict[str, str]:
 
 
 def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
-    """Write the figures of two players side by side, without figures that neither player has."""
+    """Write two players' figures side by side, without figures that neither player has."""
     return [
         (figure.label, figure.written(one), figure.written(other))
         for figure in FIGURES

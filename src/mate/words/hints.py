@@ -1,4 +1,4 @@
-"""Hints in words: each of the three steps gives away more than the step before."""
+"""Hints in words; each of the three steps of a hint reveals more than the step before."""
 
 from __future__ import annotations
 
@@ -42,23 +42,23 @@ _LEADS: Final = (
     "Who should lead next, so that you can mate for more?",
     "Who should lead next, so that one of your {mate} can mate?",
 )
-"""Questions about the lead, for a mistake that gets the player mated, costs points, or draws."""
+"""Questions about the lead if, after the mistake, the player is mated, mates, or draws."""
 _ENDS: Final = (
     "Which of {other}'s {mate} threatens to mate you?",
     "Which mate of yours scores most?",
     "Which of your {mate} can still mate {other}?",
 )
-"""Questions if only the end of the hand is known: the player is mated, mates, or draws."""
+"""Questions if no cause is known but the ending, in which the player is mated, mates, or draws."""
 _EQUAL: Final = (
     "Which of {other}'s {mate} can mate you, whatever you do now?",
     "Which of your {mate} can mate {other}, whatever you do now?",
     "Can either of you still force a mate?",
 )
-"""Questions if no action loses points: the player is mated, mates, or draws."""
+"""Questions if no action loses points, and the player is mated, mates, or draws."""
 
 
 def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None) -> str:
-    """Put a step of a hint, from 1 to 3, into words for the player to act."""
+    """Put a step of a hint (1 to 3) into words for the player to act."""
     turn = hint.evaluation.position.turn
     if step > 2:
         return advice.hint(hint.evaluation, hint.best, narrator, last)
@@ -74,11 +74,11 @@ def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None
 
 
 def _question(hint: Hint, narrator: Narrator) -> str:
-    """Ask a question that points to a suit, but does not name the card to play."""
+    """Ask a question that points to a suit but does not name the card to play."""
     cause, position = hint.cause, hint.evaluation.position
     turn, other = position.turn, narrator.names[1 - position.turn]
     of = cause.together[0] if cause and cause.together else cause
-    # Ask about the mate that follows a mistake, or else the mate after the best action.
+    # Ask about the mate that follows the mistake, or else about the mate after the best action.
     end = hint.end if cause is None or cause.now.end.winner is None else cause.now.end
     winner = end.winner if cause is None else cause.now.end.winner
     case = {1 - turn: 0, turn: 1}.get(winner, 2) if winner is not None else 2
@@ -109,7 +109,7 @@ def _question(hint: Hint, narrator: Narrator) -> str:
 
 
 def _reason(cause: Cause, narrator: Narrator) -> str:
-    """Say the cause and the threat, but do not name the best card."""
+    """State the cause and the threat, but do not name the best card."""
     end, now = cause.instead.end, cause.now.end
     if cause.kind is CauseKind.MATE_NOW and end.card:
         return f"One of your {end.card.suit.word} mates at once, for {points(end.points)}."
@@ -120,6 +120,6 @@ def _reason(cause: Cause, narrator: Narrator) -> str:
     ends = reasons.otherwise(cause, narrator)
     if now.winner is None:
         ends = reasons.with_best_play(end, narrator)
-    # Leave out an ending that names the best card, which may be played later in that line.
+    # Leave out an ending that names the best card, which may also be played later in the line.
     best = narrator.card(cause.better) if isinstance(cause.better, Card) else clause
     return reasons.sentences(f"{clause}{keep}", "" if best in ends else ends)

@@ -1,4 +1,4 @@
-"""The events of a match in words, the aids that were used, and the lines to share."""
+"""The events of a match in words, the aids that were used, and lines that describe a match."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HELPED: Final[Mapping[Help, str]] = {
 
 
 class History:
-    """The events of a growing record in words; `lines` has a sentence for each reported event."""
+    """The events of a growing record, in words; `lines` has a sentence for each reported event."""
 
     def __init__(self, record: MatchRecord, narrator: Narrator) -> None:
         self._narrator = narrator
@@ -36,17 +36,18 @@ class History:
         self._swapped_for = 0
 
     def add_events(self, record: MatchRecord) -> None:
-        """Add the events since the last call; the record must continue the record seen before."""
+        """Add the events since the last call; the record must continue the last record."""
         for event in record.events[self._count :]:
             if isinstance(event, events.Declared | events.Played):
                 self.hand_begins()
-            # Take the new header: an offer or a resignation raises its version. Drop the events, or
-            # each step would copy all earlier events.
+            # Take the new header, because an offer or a resignation raises its version. Drop the
+            # events, because each step would copy all earlier events.
             before = self._followed._replace(header=record.header, events=())
             self._followed = before.after(event)
             self._count += 1
             if isinstance(event, events.HelpGiven) and event.kind == "values":
-                # Report values once per player: a sentence per turn would crowd out other events.
+                # Report the use of values once per player, because a sentence on every turn would
+                # crowd out other events.
                 if event.player in self._with_values:
                     continue
                 self._with_values.add(event.player)
@@ -57,8 +58,8 @@ class History:
                 self._swapped_for = 0
 
     def hand_begins(self) -> None:
-        """Report the swap (R18) when the players move on to a hand that begins with a swap."""
-        # Report each swap once, before the hand's first action: the log has no event for a swap.
+        """Report the swap (R18) when the players go on to a hand that begins with a swap."""
+        # Report each swap once, before the hand's first action, because logs have no such event.
         match = self._followed.match
         hand, number = match.current, match.current_number
         if hand is None or hand.actions or match.is_dealt(number) or number == self._swapped_for:
@@ -75,7 +76,7 @@ class History:
             case events.TakenBack():
                 return narrator.undone(before.match, self._followed.match)
             case events.Dealt() | events.TimeUsed() | events.Played():
-                # Skip deals, tricks and clocks, because the table shows them and the log has them.
+                # Report no deals, cards or times, because the table shows them.
                 return ""
             case events.HelpGiven():
                 return _HELPED[event.kind].format(narrator.names[event.player])
@@ -88,7 +89,7 @@ class History:
 
 
 def help_in_words(record: MatchRecord, narrator: Narrator) -> str:
-    """State the aids agreed on and how often each player used them; empty without aids."""
+    """State the agreed aids, if any, and how many times each player used them."""
     if not record.header.help:
         return ""
     agreed = ", ".join(record.header.help)
@@ -110,7 +111,7 @@ def _counts(record: MatchRecord, seat: int) -> str:
 
 
 def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str, ...]:
-    """Describe a match to share, a line each: result, rules, verdicts, and how to play its deals.
+    """Describe a match for sharing: the result, rules and verdicts, and how to play the deals.
 
     The lines name no card, so that readers can still play these deals.
     """
@@ -134,7 +135,7 @@ def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str,
 
 
 MARKS: Final = "◆◇"
-"""The players' marks, by seat, for places where colours cannot show who won a trick or a hand."""
+"""The players' marks, by seat, for texts in which colours cannot show who won a trick or a hand."""
 NO_WINNER: Final = "="
 """The mark of a drawn hand or match."""
 _MATE: Final = "★"
@@ -155,10 +156,10 @@ def _tricks_as_marks(match: Match, narrator: Narrator) -> Iterator[str]:
 
 
 def read_shared(text: str) -> MatchRecord:
-    """Return the match in a code, or in the lines of `match_lines`, which also have the names.
+    """Return the match in a code or in the lines of `match_lines`, which also have the names.
 
     Raises:
-        NotationError: if the text has no code of a match.
+        NotationError: if the text contains no code of a match.
     """
     from mate.record.code import record_of_code
 

@@ -1,4 +1,4 @@
-"""Sentences about a match, the same on screen, in line mode and in transcripts."""
+"""Sentences about a match, shared by the screen, line mode and transcripts."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _VERBS: Final = {
     Phase.LEAD: ("leads", "led"),
     Phase.REPLY: ("replies", "replied"),
 }
-"""The verb of each phase, in the present and in the past."""
+"""The verb of each phase, in the present and past tense."""
 
 
 class Narrator(NamedTuple):
-    """The players' names and the style of cards, with a sentence for each part of a match.
+    """A writer of sentences about a match, with the players' names and a style of cards.
 
     Args:
-        names: the players' names by seat, safe to show.
-        signs: whether cards are written with suit signs (`10♣`) or letters (`10C`).
-        spoken: whether the sentences are for speech, without signs: `the ten of clubs`.
+        names: the players' cleaned names, by seat.
+        signs: whether cards are written with suit symbols (`10♣`) or letters (`10C`).
+        spoken: whether the sentences are for speech, without symbols: `the ten of clubs`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> narrator = Narrator(("Ana", "Ben"))
@@ -61,7 +61,7 @@ class Narrator(NamedTuple):
         return action.label if self.signs else action.ascii_label
 
     def named(self, action: Action) -> str:
-        """Name an action as a subject: `10♣`, `keeping all ten`."""
+        """Name an action as the subject of a sentence: `10♣`, `keeping all ten`."""
         return "keeping all ten" if isinstance(action, NoForeplacement) else self.card(action)
 
     def holding(self, holding: Holding) -> str:
@@ -71,7 +71,7 @@ class Narrator(NamedTuple):
         return " ".join(self.card(card) for card in holding) or "no cards"
 
     def signed(self, value: int) -> str:
-        """Write points with their sign: `+28`, `−77`; aloud `plus 28`, `minus 77`."""
+        """Write signed points: `+28`, `−77`; aloud `plus 28`, `minus 77`."""
         if self.spoken and value:
             return f"{'plus' if value > 0 else 'minus'} {abs(value)}"
         return signed(value)
@@ -79,23 +79,23 @@ class Narrator(NamedTuple):
     # Prompts.
 
     def role(self, position: Position, seat: int) -> str:
-        """Name a player's duty: `to declare`, `to lead`, `to reply`; empty if not their turn."""
+        """State a player's duty: `to declare`, `to lead`, `to reply`; empty on the other's turn."""
         if position.outcome is not None or position.turn != seat:
             return ""
         return f"to {position.phase.value}"
 
     def to_act(self, position: Position) -> str:
-        """Name the player to act: `Ana to lead`, `Ben to reply to 7♦`; or `The hand is over`."""
+        """Name the player to act: `Ana to lead`, `Ben to reply to 7♦`, or `The hand is over`."""
         if position.phase is Phase.OVER:
             return "The hand is over"
         led = "" if position.led is None else f" to {self.card(position.led)}"
         return f"{self.names[position.turn]} {self.role(position, position.turn)}{led}"
 
     def prompt(self, position: Position, *, short: bool = False) -> str:
-        """Say who is to act, what is legal and why, and list legal replies, in one sentence.
+        """Say in one sentence who is to act, what is legal and why, and list the legal replies.
 
         Args:
-            short: whether to say only what is legal, for a board that shows the player and cards.
+            short: whether to say only what is legal, for a board that shows player and cards.
         """
         if position.phase is Phase.OVER:
             return f"{self.to_act(position)}."
@@ -106,7 +106,7 @@ class Narrator(NamedTuple):
         return f"{self.to_act(position)}: {legal}{replies or ''}."
 
     def _replies(self, position: Position) -> list[str]:
-        # Aloud, do not repeat the suit or the rank with each card: the prompt has just named it.
+        # In speech, don't repeat the suit or rank with each card, because the prompt has named it.
         cards = [card for card in position.legal_actions if isinstance(card, Card)]
         if self.spoken and len(cards) > 1:
             if len({card.suit for card in cards}) == 1:
@@ -129,7 +129,7 @@ class Narrator(NamedTuple):
         return refused.message if cites else f"{refused.reason}."
 
     def preview(self, position: Position, action: Action) -> str:
-        """Say what a legal action would do; empty for keeping all ten, which explains itself."""
+        """Say what a legal action would do, or return '' for keeping all ten, which is obvious."""
         if isinstance(action, NoForeplacement):
             return ""
         shown, after = self.card(action), position.play(action)
@@ -158,10 +158,10 @@ class Narrator(NamedTuple):
             result = f"{result}, using the free move"
         return f"{result}; {self.names[after.turn]} leads next."
 
-    # The state of the game, for players who hear or feel the text.
+    # The state of the game, for players who hear the text or read it in braille.
 
     def state_of_game(self, match: Match, hand: Hand) -> str:
-        """Describe a hand on one line, without the cards held."""
+        """Describe the state of a hand on one line, without the cards held."""
         position = hand.position
         parts = [self.standing(match)] if match.practice is None else []
         if position.outcome is not None:
@@ -183,7 +183,7 @@ class Narrator(NamedTuple):
     # Events.
 
     def describe_event(self, before: Position, action: Action) -> str:
-        """Report an action as an event."""
+        """Report an action and its result in a sentence."""
         name, after = self.names[before.turn], before.play(action)
         does = f"{name} {self.verb_phrase(before, action)}"
         if before.led is None or not isinstance(action, Card):
@@ -193,14 +193,14 @@ class Narrator(NamedTuple):
         return f"{does}{how}; {winner} wins trick {before.trick}."
 
     def verb_phrase(self, position: Position, action: Action, *, past: bool = False) -> str:
-        """Return a verb and the card: `leads 10♣`, `kept all ten`; aloud `replies with the …`."""
+        """Put an action into a verb phrase: `leads 10♣`, `kept all ten`; aloud `replies with …`."""
         if not isinstance(action, Card):
             return "kept all ten" if past else "keeps all ten"
         using = " with" if self.spoken and position.phase is Phase.REPLY else ""
         return f"{_VERBS[position.phase][past]}{using} {self.card(action)}"
 
     def line_of_play(self, start: Position, actions: Iterable[Action]) -> str:
-        """List a line of play: `Ana foreplaces K♠, Ben keeps all ten, K♥–7♥, Q♦ mate`.
+        """Write a line of play: `Ana foreplaces K♠, Ben keeps all ten, K♥–7♥, Q♦ mate`.
 
         Aloud: `the king of hearts, answered by the seven of hearts; the queen of diamonds, mate`.
         If the first action is a reply, the card led comes first.
@@ -224,7 +224,7 @@ class Narrator(NamedTuple):
         return ("; " if self.spoken else ", ").join(parts)
 
     def undone(self, before: Match, after: Match) -> str:
-        """Report an undone agreement, or the earliest undone action: `Undone: Ana's 7♦`."""
+        """Report what was undone; of several actions, name the earliest: `Undone: Ana's 7♦`."""
         if before.given_up is not None:
             return f"Undone: {self.names[before.given_up[0]]}'s resignation."
         hand = before.hands[after.current_number - 1]
@@ -242,7 +242,7 @@ class Narrator(NamedTuple):
         return "overmate" if outcome.overmate else "mate"
 
     def ending(self, position: Position) -> str:
-        """Say how a hand ended, in one sentence."""
+        """Say in a sentence how a hand ended."""
         outcome = position.outcome
         if outcome is None:
             return "The hand is not over."
@@ -271,14 +271,14 @@ class Narrator(NamedTuple):
         return f"{name} {mate}s with {self.card(outcome.card)}"
 
     def product(self, mate: Mate) -> str:
-        """Write how a mate scores (R16): `4 × 7 = 28`; aloud, `4 times 7 is 28`."""
+        """Write the calculation of a mate's points (R16): `4 × 7 = 28`; aloud `4 times 7 is 28`."""
         product = partial_product(mate, 1)[0]
         if self.spoken:
             return f"{product.replace(' × ', ' times ')} is {mate.points}"
         return f"{product} = {mate.points}"
 
     def score_breakdown(self, outcome: Outcome | None) -> str:
-        """Write how a mate scores, with its card: `K♠: 4 × 7 = 28 points`; empty without a mate."""
+        """Write the card and the calculation of a mate: `K♠: 4 × 7 = 28 points`; '' for a draw."""
         if outcome is None or outcome.winner is None:
             return ""
         return f"{self.card(outcome.card)}: {self.product(outcome)} points"
@@ -300,10 +300,10 @@ class Narrator(NamedTuple):
         return f"{mate} on trick {outcome.trick}{plus_one(outcome)}"
 
     def beginning(self, match: Match, *, short: bool = False) -> str:
-        """Say how the next hand begins: with a deal (R19, R20) or a swap, and who leads.
+        """Say whether the next hand begins with a deal or a swap (R19, R20), and who leads.
 
         Args:
-            short: whether the text must fit into 38 cells.
+            short: whether to write a text that fits into 38 cells.
         """
         hand = match.current
         if hand is None:
@@ -324,7 +324,7 @@ class Narrator(NamedTuple):
         return f"{self.names[dealer]} {'deals' if Match.is_dealt(number) else 'begins'}"
 
     def swap(self, hand: Hand, number: int) -> str:
-        """Report the swap as a hand begins: `Hand 2: holdings swapped. Ben begins.`."""
+        """Report the swap at the start of a hand: `Hand 2: holdings swapped. Ben begins.`."""
         return f"Hand {number}: holdings swapped. {self.beginner(hand.dealer, number)}."
 
     def standing(self, match: Match) -> str:
@@ -335,13 +335,13 @@ class Narrator(NamedTuple):
         return f"{self.names[0]} {first} – {second} {self.names[1]}"
 
     def head_start(self, match: Match) -> str:
-        """Name the head start of a player: `Ben's head start of 40 points`; otherwise empty."""
+        """Name a player's head start, if any: `Ben's head start of 40 points`."""
         ahead = max(match.head_start)
         name = self.names[match.head_start.index(ahead)]
         return f"{name}'s head start of {points(ahead)}" if ahead else ""
 
     def result(self, match: Match, *, short: bool = False) -> str:
-        """Say how the match ended or, before the end, give the score, in one sentence.
+        """Say in one sentence how the match ended or, before the end, what the score is.
 
         Args:
             short: whether to leave out the head start.
@@ -359,7 +359,7 @@ class Narrator(NamedTuple):
         return f"{self.names[result.winner]} wins the match, {won} to {lost}{counted}."
 
     def loser_by_other_means(self, match: Match) -> str:
-        """Name the loser of a match that points did not decide: `Ben resigned`; otherwise empty."""
+        """Name the loser of a match not decided by points: `Ben resigned`; otherwise return ''."""
         if match.given_up is None:
             return ""
         loser, by = match.given_up
@@ -400,7 +400,7 @@ _TRICKS: Final = {9: "nine", 10: "ten"}
 
 
 def why_it_ended(narrator: Narrator, outcome: Outcome) -> str:
-    """Say why the hand ended: the mated player lacked suit and rank (R6), or nobody mated (R8).
+    """Say why a hand ended: the mated player lacked suit and rank (R6), or nobody mated (R8).
 
     >>> from mate.rules import Card, Deal, Hand, Ruleset
     >>> hand = Hand.begin(Deal.parse("KQ7.KQ.AKQ7.Q"), Ruleset.preset("bga"))

@@ -39,11 +39,11 @@ EXAMPLES: Final = {
     "foreplace": "Foreplace a card: a mate counts as one trick later.",
     "play": "Follow both lines to the end, card by card.",
 }
-"""A one-line example for each theme, by the word of the theme."""
+"""A one-line example for each theme, keyed by the name of the theme."""
 NO_OWN: Final = "No puzzles yet. A mistake becomes a puzzle only if it had a single right answer."
-"""Shown in place of a player's own puzzles if no mistake has become a puzzle."""
+"""The text in place of a player's own puzzles if no mistake has become a puzzle."""
 NO_MATCH: Final = "No puzzles yet. Finish a match, and your mistakes become puzzles."
-"""Shown in place of a player's own puzzles if no match is finished."""
+"""The text in place of a player's own puzzles if no match is finished."""
 RIGHT: Final = "Right."
 """The reply to a right answer."""
 _RESULTS: Final = {
@@ -54,7 +54,7 @@ _RESULTS: Final = {
 
 
 def task(attempt: Exercise, narrator: Narrator) -> str:
-    """State the task, in one sentence that stays true until the puzzle is over.
+    """State the task in a sentence that stays true until the puzzle is over.
 
     >>> from mate.puzzles import NAMES, puzzle_numbered
     >>> attempt = puzzle_numbered(1).exercise()
@@ -66,14 +66,14 @@ def task(attempt: Exercise, narrator: Narrator) -> str:
 
 
 def goal(value: int) -> str:
-    """State the result of best play as a goal: `win 28 points`."""
+    """State the result of best play as a goal, such as `win 28 points`."""
     if not value:
         return "save the draw"
     return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"
 
 
 def refutation(attempt: Exercise, narrator: Narrator, *, brief: bool = False) -> str:
-    """Say why a `REFUTED` answer is wrong: its cause, and how the hand then ends."""
+    """Say why a `REFUTED` answer is wrong: state the cause, and how the hand then ends."""
     from mate.grading import cause_of
     from mate.words.reasons import wrong_answer
 
@@ -107,11 +107,11 @@ def ended(attempt: Exercise, narrator: Narrator) -> str:
 def why_obvious_fails(
     attempt: Exercise, narrator: Narrator, *, played: Action | None = None, brief: bool = False
 ) -> str:
-    """Say why the obvious first action fails, once the puzzle is over; empty if it is right.
+    """Say, after the puzzle, why the obvious first action fails; empty if that action is right.
 
     Args:
-        played: the mistake in the match that the puzzle comes from, which the text then explains
-            instead.
+        played: the mistake that was played in the match from which the puzzle comes; if given, the
+            text explains this mistake instead.
     """
     from mate.grading import cause_of
     from mate.puzzles import why_not_obvious
@@ -126,7 +126,7 @@ def why_obvious_fails(
 
 
 def how_found(attempt: Exercise, *, comes_back: bool = True) -> str:
-    """Say how a puzzle ended: `Solved on the first try`."""
+    """Say how a puzzle ended, such as `Solved on the first try`."""
     if attempt.at_first_try:
         return "Solved on the first try."
     wrong = counted(attempt.mistakes, "wrong answer") if attempt.mistakes else ""
@@ -158,19 +158,19 @@ def day_of(day: date, *, tight: bool = False) -> str:
 
 
 def result_of_the_day(result: PuzzleResult | None) -> str:
-    """Name the result of the puzzle of a day: `solved`; empty if it was not tried yet."""
+    """Name the result of the puzzle of a day: `solved`; empty if nobody has tried the puzzle."""
     return "" if result is None else _RESULTS[result.value]
 
 
 def score_of(duel: Duel) -> str:
     """Write the score of a duel: `Eva 2 – 1 Kim`."""
     (first, second), (one, other) = duel.score, duel.names
-    # Add a colon, or the number in a default name such as `Player 2` would run into the score.
+    # Add a colon, because the number in a name such as `Player 2` would run into the score.
     return f"{one}{':' if one[-1:].isdigit() else ''} {first} – {second} {other}"
 
 
 def race_of(duel: Duel) -> str:
-    """Write the score of a duel, and who leads: `Eva 2 – 1 Kim, Eva leads`."""
+    """Write the score of a duel and who leads: `Eva 2 – 1 Kim, Eva leads`."""
     (first, second), score = duel.score, score_of(duel)
     return score if first == second else f"{score}, {duel.names[first < second]} leads"
 
@@ -189,7 +189,7 @@ def about(theme: Theme) -> str:
 
 
 def hint(attempt: Exercise, theme: Theme | None, narrator: Narrator) -> str:
-    """Give a hint: the theme, or two actions if the theme is known or does not help."""
+    """Give a hint: the theme, or two possible answers if the theme is known or does not help."""
     begun = "Hint" if attempt.mistakes else "Hint (counts as a try)"
     evaluation = attempt.solution.evaluate(attempt.hand.position)
     if theme and theme.causes and evaluation.position.phase is not Phase.DECLARE:
@@ -200,7 +200,7 @@ def hint(attempt: Exercise, theme: Theme | None, narrator: Narrator) -> str:
 
 
 def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
-    """Name the match that a puzzle comes from: `From Ana – Ben, 2026-03-01, hand 2`.
+    """Name the match from which a puzzle comes: `From Ana – Ben, 2026-03-01, hand 2`.
 
     Aloud, the names are `Ana and Ben`.
     """
@@ -210,7 +210,7 @@ def origin(own: OwnPuzzle, *, aloud: bool = False) -> str:
 
 
 def puzzle_lines(puzzle: Puzzle, attempt: Exercise, day: date | None = None) -> tuple[str, ...]:
-    """Describe a puzzle of the pack and the result of an attempt, without the solution."""
+    """Describe a puzzle of the pack and the result of an attempt, without giving the solution."""
     number = f"puzzle {puzzle.number}, level {puzzle.level}"
     what = f"puzzle of the day, {day.isoformat()}: {number}" if day else number
     how = how_found(attempt, comes_back=False)

@@ -1,4 +1,4 @@
-"""The reasons why actions are mistakes, and the effects of best actions, in sentences."""
+"""Sentences on the reasons why actions are mistakes, and on the effects of best actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WAS: Final[Mapping[CauseKind, str]] = {
     CauseKind.BONUS: "foreplacing would have made {mate} count one trick more",
     CauseKind.LEAD: "{player} should have {led}",
 }
-"""Each cause as a clause about a mistake that was made."""
+"""A clause for each kind of cause, about a mistake that was made."""
 _IS: Final[Mapping[CauseKind, str]] = {
     CauseKind.MATING_CARD: "save {card}, {mating_card}",
     CauseKind.GUARD: "{card} {is_answer}",
@@ -34,13 +34,13 @@ _IS: Final[Mapping[CauseKind, str]] = {
     CauseKind.BONUS: "foreplacing makes {mate} count one trick more",
     CauseKind.LEAD: "{player} should {lead}",
 }
-"""Each cause as a clause about a choice that is still open."""
+"""A clause for each kind of cause, about a choice that is still open."""
 _JOINED: Final[Mapping[CauseKind, str]] = {
     **_IS,
     CauseKind.MATING_CARD: "{card} is {mating_card}",
     CauseKind.WINNER: "{player} {needs} {card} to {win}",
 }
-"""The clauses for two causes joined in one sentence: statements in place of imperatives."""
+"""The clauses for two causes joined in a sentence, with statements in place of imperatives."""
 _DEEDS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WAIT: "Delays mating with {action}",
     CauseKind.MATING_CARD: "Saves {card}, the mating card",
@@ -53,7 +53,7 @@ _DEEDS: Final[Mapping[CauseKind, str]] = {
     CauseKind.BONUS: "Makes a mate count one trick more",
     CauseKind.LEAD: "{leads}",
 }
-"""The effect of the best action, by the cause of the mistakes that it avoids."""
+"""The effect of the best action, keyed by the kind of cause of the mistakes that it avoids."""
 _LEADS: Final = {
     "keep": ("keep the lead", "kept the lead", "Keeps the lead"),
     "take": ("win this trick", "won this trick", "Takes the lead"),
@@ -82,7 +82,7 @@ def explain_mistake(cause: Cause, narrator: Narrator) -> str:
 
 
 def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
-    """Return the sentences of `explain_mistake` one by one, because small pages omit the last."""
+    """Return the sentences of `explain_mistake` separately, because small pages omit the last."""
     better, other = _better(cause, narrator), narrator.names[1 - cause.player]
     clause, story = _main_clause(cause, narrator, _WAS), ""
     if cause.kind is CauseKind.WAIT:
@@ -111,7 +111,8 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
 
     Args:
         brief: whether to leave out how the hand ends, for a narrow screen.
-        what: a description of the action: `the obvious choice` in `7♠, the obvious choice, fails.`.
+        what: a description of the action, such as `the obvious choice`, for a first sentence:
+            `7♠, the obvious choice, fails.`
     """
     if what:
         named = capital(_named(cause.action, cause, narrator))
@@ -158,10 +159,10 @@ def what_it_does(
     end: Outcome,
     narrator: Narrator,
 ) -> str:
-    """Say what a best action does, or what is wrong with a worse one.
+    """Say what a best action achieves, or what is wrong with a worse action.
 
     Args:
-        causes: the cause for each worse action.
+        causes: the cause of the mistake for each worse action.
         end: the end of the hand after the action.
     """
     position = evaluation.position
@@ -173,7 +174,7 @@ def what_it_does(
     if len(evaluation.values) == 1:
         what = "card left" if position.phase is Phase.LEAD else "legal reply"
         return f"The only {what}; {ends}"
-    # The action avoids several mistakes: name the effect that avoids the costliest.
+    # Name the effect that avoids the costliest of the mistakes that the action avoids.
     beside = [each for each in causes.values() if each.better is action]
     beside.sort(key=lambda each: evaluation.loss(each.action))
     deed = _clause(beside[-1], narrator, _DEEDS) if beside else ""
@@ -199,7 +200,7 @@ def otherwise(cause: Cause, narrator: Narrator) -> str:
 
 
 def with_best_play(end: Outcome, narrator: Narrator) -> str:
-    """Say how a line of best play ends: `with best play you mate with 7♥ on …`."""
+    """Say how best play ends: `with best play you mate with 7♥ on …`."""
     return f"with best play {_ending(end, narrator)}"
 
 
@@ -221,7 +222,7 @@ def _verb(name: str, verb: str) -> str:
 
 
 def sentences(*said: str) -> str:
-    """Turn clauses into sentences, and join them; skip empty clauses."""
+    """Turn clauses into sentences and join the sentences; skip empty clauses."""
     return " ".join(f"{capital(each)}." for each in said if each)
 
 
@@ -238,7 +239,7 @@ def _main_clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind,
 
 
 def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
-    """Fill in the template of a cause; return an empty text if the cause has no template."""
+    """Fill in the template for a cause, or return an empty text if there is no template."""
     if cause.together:
         joined = _JOINED if templates is _IS else templates
         first, second = (_clause(each, narrator, joined) for each in cause.together)
@@ -293,7 +294,7 @@ def _about_lead(cause: Cause) -> str:
 
 
 def _threats(cause: Cause, narrator: Narrator) -> str:
-    """Name the cards that the card of a cause answers: `K♠, Ben's mating card`, `K♠ and 10♥`."""
+    """Name the leads that a cause's card answers: `K♠, Ben's mating card`, `K♠ and 10♥`."""
     if not cause.threats:
         return "several cards"
     *most, last = map(narrator.card, cause.threats)
@@ -317,7 +318,7 @@ def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
         return f"{after} {how}{when if tricks else ''} for {scores} instead of {instead.points}"
     if end.winner == cause.player == instead.winner:
         return f"{after} {' for only '.join(mates.rsplit(' for ', 1))}"
-    # Do not name the best action while the choice is open.
+    # Don't name the best action while the choice is still open.
     hidden = {cause.action} if could else {cause.action, cause.better}
     if end.winner is None and instead.winner == cause.player and instead.card not in hidden:
         return f"{after} {mates}: {_mating_card(instead, narrator)} no longer mates"
@@ -363,14 +364,14 @@ def _after(cause: Cause, action: Action, narrator: Narrator) -> str:
 
 
 def _named(action: Action, cause: Cause, narrator: Narrator) -> str:
-    """Name an action as a subject: `7♠`, `foreplacing 7♠`, `keeping all ten`."""
+    """Name an action as the subject of a sentence: `7♠`, `foreplacing 7♠`, `keeping all ten`."""
     if cause.position.phase is not Phase.DECLARE:
         return narrator.card(action)
     return f"foreplacing {narrator.card(action)}" if isinstance(action, Card) else "keeping all ten"
 
 
 def _ending(end: Outcome, narrator: Narrator, modal: str = "") -> str:
-    """Say how the hand ends, or how it could end: `Ben mates with A♠ on trick 10 for 110 points`.
+    """Say how the hand ends or could end: `Ben mates with A♠ on trick 10 for 110 points`.
 
     Args:
         modal: `could`, `could have` or `would have`; empty for the present.

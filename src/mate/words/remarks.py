@@ -1,4 +1,4 @@
-"""The remarks of a table in words, for the screen and for line mode."""
+"""The table's remarks in words, for the screen and for line mode."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mate.words.narrator import Narrator
 def in_words(
     remark: Remark, narrator: Narrator, *, brief: bool = False, cites: bool = True
 ) -> list[str]:
-    """Put a remark into sentences, without the key or the word that confirms an action.
+    """Put a remark into sentences, without naming the key or word that confirms an action.
 
     Args:
         brief: whether to shorten the reason for a warning.
@@ -53,7 +53,7 @@ def in_words(
 def _about_loss(
     remark: remarks.TutorWarning | remarks.Reason, narrator: Narrator, *, brief: bool
 ) -> list[str]:
-    # Import lazily, because causes load the solver, and other remarks do not need it.
+    # Import lazily, because these functions load the solver, which other remarks do not need.
     from mate.words.reasons import addressing, explain_fault, explain_mistake
 
     if isinstance(remark, remarks.Reason):

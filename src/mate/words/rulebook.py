@@ -1,4 +1,4 @@
-"""The rules in words: their text, the flags that choose them, and the legal actions."""
+"""The rules in words: the rulebook, the flags that choose rules, and the legal actions."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ READABLE_CELLS: Final = 76
 """The maximum width, in cells, at which the rules are easy to read."""
 _TABLE: Final = r"(?m)(?:^\|.*\|\n)+"
 _PADDING: Final = 2
-"""The cells around the text of a table's column."""
+"""The number of cells around the text of a table's column."""
 
 
 def rulebook() -> str:
     """Return the text of `docs/rules.md`, in Markdown.
 
-    An installed package has the file as `mate/rules.md`.
+    In an installed package, the file is `mate/rules.md`.
     """
     packaged = Path(__file__).parents[1] / "rules.md"
     document = Path(__file__).parents[3] / "docs" / "rules.md"
@@ -44,7 +44,7 @@ def rulebook() -> str:
 
 
 def with_fitting_tables(text: str, cells: int) -> str:
-    r"""Return the text with each table that is too wide replaced by a list with an item per row.
+    r"""Replace each table in a text that is too wide by a list with an item per row.
 
     >>> print(with_fitting_tables("| rank | weight |\n| - | - |\n| A | 11 |\n", 12), end="")
     - **rank A** weight: 11
@@ -70,7 +70,7 @@ def _items(titles: list[str], *rows: list[str]) -> Iterator[str]:
 
 
 def rule_flags(ruleset: Ruleset) -> list[str]:
-    """Return the flags that choose these rules; none for `classic`.
+    """Return the flags that choose these rules, or no flags for `classic`.
 
     >>> rule_flags(Ruleset.preset("bga")), rule_flags(Ruleset().changed(free_move=True))
     (['--rules bga'], ['--free-move'])
@@ -84,7 +84,7 @@ def rule_flags(ruleset: Ruleset) -> list[str]:
     ]
 
 
-# Legal actions, in half a sentence, or in a few words next to the place for a reply.
+# Legal actions, as part of a sentence, or in a few words next to the place for a reply.
 
 _REPLIES: Final = {
     "either": ("a {suit}, or {rank} as the free move", "a {suit} or|{rank}"),
@@ -92,7 +92,7 @@ _REPLIES: Final = {
     "rank": ("{rank}, by privilege", "{rank}"),
     "no suit": ("no {suit}s, so {rank}", "no {suit}:|{rank}"),
 }
-"""The replies that R5 allows: as half a sentence, and as short lines separated by `|`."""
+"""The replies that R5 allows, as part of a sentence, and as short lines separated by `|`."""
 
 WHAT_FOREPLACING_DOES: Final = (
     "Choose a card to foreplace it. Your mate will then count as one trick later."
@@ -100,7 +100,7 @@ WHAT_FOREPLACING_DOES: Final = (
 
 
 def legal_actions_in_words(position: Position, label: Callable[[Action], str]) -> str:
-    """State the legal actions, in half a sentence: `any card`, `a diamond`.
+    """State the legal actions as part of a sentence: `any card`, `a diamond`.
 
     >>> from mate.rules import Deal, Ruleset
     >>> start = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("classic"))
@@ -130,7 +130,8 @@ def declaration(position: Position, names: tuple[str, str]) -> str:
 
 
 def _exceptions(position: Position) -> str:
-    # Restricted foreplacement bars the suit and the rank of the dealer's foreplaced card (R11).
+    # Exclude the suit and the rank of the dealer's foreplaced card if foreplacement is restricted
+    # (R11).
     foreplaced = position.foreplaced[position.dealer]
     restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
     if foreplaced is None or not restricted:
@@ -176,9 +177,9 @@ def _reply(position: Position, form: int) -> str:
     assert led is not None
     legal = [card for card in position.legal_actions if isinstance(card, Card)]
     if any(card.suit is led.suit for card in legal):
-        # A player who holds the suit needs the free move to reply with the rank.
+        # Mention the rank if it is legal, because a player with the suit then has the free move.
         due = "either" if any(card.rank is led.rank for card in legal) else "suit"
     else:
-        # Under the privilege of a king or a queen, a holder of the suit must reply with the rank.
+        # Say "by privilege" if the player has the suit: a privileged rank must then be answered.
         due = "rank" if position.holdings[position.turn].of_suit(led.suit) else "no suit"
     return _REPLIES[due][form].format(suit=_one(led), rank=a_rank(led.rank))

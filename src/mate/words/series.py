@@ -1,4 +1,4 @@
-"""A series of matches in words: its matches, its score, and its result."""
+"""A series of matches in words: the matches, the score and the result."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ LENGTHS: Final[Mapping[Length, str]] = {
 
 
 def kind(of: int | None) -> str:
-    """Name the kind of series: `best of 3`, `open series`."""
+    """Name the kind of a series: `best of 3`, `open series`."""
     return "open series" if of is None else f"best of {of}"
 
 
 def place(series: Series) -> str:
-    """Name the place of a match in its series: `match 2, best of 3`; `match 2, open series`."""
+    """Say which match of which kind of series a match is: `match 2, best of 3`."""
     return f"match {series.match}, {kind(series.of)}"
 
 
 def place_in_short(series: Series) -> str:
-    """Write the place of a match in its series in a few cells: `2/3`; `2` in an open series."""
+    """Write the number of a match in its series in a few cells: `2/3`; `2` in an open series."""
     return str(series.match) if series.of is None else f"{series.match}/{series.of}"
 
 
 def number(series: Series) -> str:
-    """Number a match of a series: `match 2 of 5`; `match 2` in an open series."""
+    """Name a match of a series by its number: `match 2 of 5`; `match 2` in an open series."""
     return f"match {series.match}{f' of {series.of}' if series.of else ''}"
 
 
 def score(stood: Standing, names: tuple[str, str]) -> str:
-    """Write the matches won by each player, with names: `Mia 1 – 0 Tom`."""
+    """Write the number of matches won by each player, with names: `Mia 1 – 0 Tom`."""
     return f"{names[0]} {stood.wins[0]} – {stood.wins[1]} {names[1]}"
 
 
@@ -53,12 +53,12 @@ def pair_score(stood: Standing, names: tuple[str, str]) -> str:
 
 
 def so_far(stood: Standing, names: tuple[str, str], length: Length) -> str:
-    """Write the earlier score of a pair: `Earlier matches: Mia 14 – 11 Tom`."""
+    """Write the score of a pair's earlier matches: `Earlier matches: Mia 14 – 11 Tom`."""
     return f"Earlier {LENGTHS[length]}: {pair_score(stood, names)}"
 
 
 def today(match: SavedMatch) -> str:
-    """Write today's score: `Today: you 66, casual 0`; if a person lost, add `Revenge?`."""
+    """Write the score of a match: `Today: you 66, casual 0`; if a person lost, add `Revenge?`."""
     alone = any(match.computers)
     names = (
         "you" if alone and level is None else name
@@ -71,7 +71,7 @@ def today(match: SavedMatch) -> str:
 
 
 def matches(stood: Standing) -> str:
-    """Write the matches won by each player, by seat: `2 – 1`."""
+    """Write the number of matches won by each player, by seat: `2 – 1`."""
     return f"{stood.wins[0]} – {stood.wins[1]}"
 
 
@@ -81,7 +81,7 @@ def tally(record: MatchRecord) -> str:
 
 
 def sentence(record: MatchRecord, narrator: Narrator) -> str:
-    """State the score or the result of the series of a match; empty outside a series."""
+    """State the score or the result of a match's series; empty outside a series."""
     series = record.header.series
     if series is None:
         return ""
@@ -96,14 +96,14 @@ def sentence(record: MatchRecord, narrator: Narrator) -> str:
 
 
 def champion(record: MatchRecord, narrator: Narrator) -> str:
-    """Name the winner of the series; empty until it ends, if it is drawn, and outside a series."""
+    """Name the winner of the series; return '' before its end, for a draw and outside a series."""
     series, stood = record.header.series, record.standing
     over = series is not None and stood.ends(series.of)
     return narrator.names[stood.leader] if over and stood.leader is not None else ""
 
 
 def points(record: MatchRecord, narrator: Narrator) -> str:
-    """Add up the points of all matches of the series, in one sentence."""
+    """State each player's total points in the matches of the series."""
     one, other = record.standing.points
     return f"Points in the series: {narrator.names[0]} {one}, {narrator.names[1]} {other}."
 

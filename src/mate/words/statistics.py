@@ -16,7 +16,7 @@ from mate.words.series import LENGTHS, pair_score
 
 
 def best_hand(best: PlayedHand) -> str:
-    """Describe a hand that ended by mate, with its match."""
+    """Describe a hand that ended in mate, with the day of the match."""
     mate, day = best.mate, local_day(best.match.created)
     return (
         f"{mate.points} against {best.opponent}, {day}, hand {best.number}: "
@@ -25,25 +25,25 @@ def best_hand(best: PlayedHand) -> str:
 
 
 def analysed(matches: LossTotal | Statistics) -> str:
-    """Count the analysed matches, whose points lost are known."""
+    """Say how many matches are analysed, which means that their points lost are known."""
     whole = counted(matches.to_analyse, "match", "matches")
     part = "" if matches.analysed == matches.to_analyse else f"{matches.analysed:,} of "
     return f"{part}{whole} analysed"
 
 
 def best_hand_of(tally: Tally) -> str | None:
-    """Describe the best hand of a player; None without a mate."""
+    """Describe the best hand of a player, or return None if the player never mated."""
     return best_hand(tally.best) if tally.best else None
 
 
 def found(tally: Tally) -> str | None:
-    """Write how often a player solved their own mistakes on the first try; None without tries."""
+    """Say how many own mistakes a player solved on the first try, or return None without tries."""
     score = tally.first_try_score
     return f"{score.right} of {score.asked} on the first try" if score and score.asked else None
 
 
 def summary(statistics: Statistics) -> str:
-    """Count the matches and players, on one line."""
+    """Say on one line how many matches and players there are."""
     matches = counted(statistics.matches, "match", "matches")
     broken = f"; {statistics.broken} unreadable" if statistics.broken else ""
     return f"{matches}, {counted(len(statistics.named), 'player')}{broken}"
@@ -54,7 +54,7 @@ NAMELESS: Final = "No statistics yet. Mate keeps them by name: enter yours when 
 
 
 def footnote(statistics: Statistics, *, short: bool = False) -> str:
-    """Write the note below the figures or, without figures, in place of them.
+    """Write the note below the figures or, if there are no figures, in place of the figures.
 
     Args:
         short: whether to omit the note on points lost, for a list with few columns.
@@ -78,7 +78,7 @@ def footnote(statistics: Statistics, *, short: bool = False) -> str:
 
 
 def scores(one: Tally, names: tuple[str, str]) -> list[str]:
-    """Write the score of two players, a sentence for each length of match."""
+    """Write the score between two players, one text for each length of match."""
     sentences: list[str] = []
     for length in one.finished:
         label = "" if length == "match" else f"{LENGTHS[length].capitalize()}: "
@@ -87,9 +87,9 @@ def scores(one: Tally, names: tuple[str, str]) -> list[str]:
 
 
 def head_start(fair: HeadStart, names: tuple[str, str], *, signs: bool = True) -> str:
-    """Suggest a fair head start for one of two players, in one sentence.
+    """Suggest in a sentence a fair head start for one of two players.
 
-    Without `signs`, `+/-` replaces `±`, which would become `+` on a screen in ASCII.
+    Without `signs`, write `+/-` for `±`, which would become `+` on an ASCII screen.
 
     >>> head_start(HeadStart(1, 92, 20, 14), ("Ana", "Ben"))
     'A fair head start for Ben: 92 ± 20 points, from 14 matches.'
@@ -103,11 +103,11 @@ def head_start(fair: HeadStart, names: tuple[str, str], *, signs: bool = True) -
     return f"{names[0]} and {names[1]} are too close for a head start ({matches})."
 
 
-# Matches and hands in a sentence or two each.
+# Sentences about matches and hands.
 
 
 def trend_in_words(tally: Tally) -> str:
-    """Compare the points lost per hand in the older and in the newer half of the matches."""
+    """Compare the points lost per hand in the older half and the newer half of the matches."""
     course = tally.losses_by_match
     known = [match for match in course if match.points is not None]
     part = f"{len(known):,} of {counted(len(course), 'match', 'matches')} analysed"
@@ -130,14 +130,14 @@ def trend_in_words(tally: Tally) -> str:
 
 def _levels(halves: Iterable[Sequence[MatchLoss]]) -> str:
     before, now = (level(half).removeprefix(",") for half in halves)
-    # Name no levels if either half has other rule sets, whose points lost differ.
+    # Name no levels if a half has matches under other rules, whose points lost differ.
     if not (before.startswith(" about") and now.startswith(" about")):
         return ""
     return f" (both{before})" if before == now else f" (from{before} to{now})"
 
 
 def points_in_words(tally: Tally) -> str:
-    """Average the points of won and of lost hands."""
+    """State the average points of won hands and of lost hands."""
     hands, parts = tally.hands, []
     if hands.won:
         parts.append(f"average win {average(hands.points / hands.won)} points")
@@ -149,14 +149,14 @@ def points_in_words(tally: Tally) -> str:
 
 
 def tricks_in_words(tally: Tally) -> str:
-    """Average the tricks of mates."""
+    """State the average trick of a mate, for and against the player."""
     both = (tally.mates_for_by_trick, "for"), (tally.mates_against_by_trick, "against")
     parts = [f"{average(fmean(m, m.values()))} {whose}" for m, whose in both if m]
     return f"Average trick of a mate: {', '.join(parts)}." if parts else "No mates yet."
 
 
 def foreplacement_in_words(tally: Tally) -> str:
-    """Count the foreplacements, and average the points that each declaration lost."""
+    """Say how often the player foreplaced, and how many points declarations lost on average."""
     hands = sum(map(len, tally.by_rank.values()))
     own = hands - len(tally.by_rank.get("", ()))
     if not hands:
@@ -176,8 +176,8 @@ _PARTS: Final = {"declaration": "declarations", "lead": "leads", "reply": "repli
 def level(course: Sequence[MatchLoss]) -> str:
     """Name the level that loses about as many points as the player; empty if unknown.
 
-    If the player's figure, which comes before, includes other rule sets, add the figure for the
-    rules in which levels are measured.
+    This text follows the player's figure. If that figure includes matches under other rules, add
+    the figure for the rules under which levels were measured.
     """
     strength = strength_of(course)
     if strength is None:
@@ -188,7 +188,7 @@ def level(course: Sequence[MatchLoss]) -> str:
 
 
 def most_is_lost(tally: Tally) -> str | None:
-    """Name the kind of action, the trick and the kind of mistake that cost a player most.
+    """Name the kind of action, the trick and the kind of mistake that cost the player most.
 
     Return None if no explained loss is known.
     """
@@ -206,14 +206,14 @@ def most_is_lost(tally: Tally) -> str | None:
 
 
 def words_of(group: Group) -> str:
-    """Name the common part, trick or cause of a group of losses."""
+    """Name the part, trick or kind of cause that a group of losses shares."""
     if group.by == "kind":
         return group.costliest.loss.words
     return f"trick {group.key}" if group.by == "trick" else _PARTS[str(group.key)]
 
 
 def costliest(group: Group, *, log: bool = False) -> str:
-    """Describe the costliest loss of a group, with the day or the log, and the hand."""
+    """Describe the costliest loss of a group, with the day or log of the match, and the hand."""
     match, number, loss = group.costliest
     where = f"in {match.path.name}" if log else f"on {local_day(match.created)}"
     trick = f", trick {loss.trick}" if loss.trick else ""

@@ -9,13 +9,13 @@ from mate.words import points
 
 
 def target(match: Match, number: int, names: tuple[str, str]) -> str:
-    """State the target of a hand: to win its round, or the match if it is the last hand.
+    """State what a player needs in a hand to win the round or, in the last hand, the match.
 
     Args:
         number: the number, from 1, of a hand that is being played or about to begin.
 
     Returns:
-        A sentence; empty for hands that follow no other hand, and in practice.
+        A sentence; empty for the first hand of a round, and in practice.
 
     >>> from mate.rules import Deal, Ruleset
     >>> match = Match(Ruleset.preset("bga")).deal(Deal.parse("AT.AT7.T.ATK7"))
@@ -55,7 +55,8 @@ def _ways(hand: Hand, seat: int, ahead: int) -> Iterator[str]:
     """Yield the mates that score more than `ahead`, from the earliest trick on."""
     position, terms = hand.position, hand.position.terms
     leader = terms.dealer if position.phase is Phase.DECLARE else position.turn
-    # Only the leader of a trick can mate on it, and a card that awaits its reply did not mate.
+    # Begin with the next trick that the player could lead: only a trick's leader can mate, and a
+    # card led did not mate if its reply is due.
     first = max(position.trick, 1) + (position.phase is Phase.REPLY or leader != seat)
     ranks = {card.rank for card in position.holdings[seat]}
     lacking = {Card(rank, Suit.CLUBS): None for rank in sorted(ranks, key=lambda r: r.weight)}

@@ -1,4 +1,4 @@
-"""The page of the day in words."""
+"""The texts of the page of the day."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ YESTERDAY: Final = "Yesterday's match still counts. Press {} to see it."
 ASK_CODE: Final = "Code of a friend's match:"
 """The question for a code."""
 OTHER_CARDS: Final = "That match has other cards than the matches of the day."
-"""The answer to the code of a match that is not a match of the day."""
+"""The error about the code of a match that is not a match of the day."""
 NOTHING_TO_SHARE: Final = "Nothing to share yet: play the match first."
-"""The answer to the keys for sharing and replaying, on a day without a match."""
+"""The reply to the keys for sharing and replaying on a day whose match nobody has played."""
 
 
 def weekday_of(day: date) -> str:
-    """Write a day in words, with its weekday: `Tuesday 3 November 2026`."""
+    """Write a day in words, with the weekday: `Tuesday 3 November 2026`."""
     return f"{WEEKDAYS[day.weekday()]} {day_in_words(day)}"
 
 
 def in_a_row(days: int) -> str:
-    """Say how many days in a row the match was played: `9 days in a row`; empty for none."""
+    """Say on how many days in a row the match was played: `9 days in a row`; empty for none."""
     return f"{counted(days, 'day', 'days')} in a row" if days else ""
 
 
 def which_cards(day: date, today: date) -> str:
-    """Name the day that the cards belong to: `today's`, `yesterday's`, `that day's`."""
+    """Name the day to which the cards belong: `today's`, `yesterday's`, `that day's`."""
     return {0: "today's", 1: "yesterday's"}.get((today - day).days, "that day's")
 
 
@@ -53,7 +53,7 @@ def which(day: date, today: date) -> str:
 
 
 def plays(match: SavedMatch | None, day: date, today: date) -> str:
-    """Name the effect of the key to play: `play today's match`, `resume it`, `play it again`."""
+    """Say what the key for playing does: `play today's match`, `resume it`, `play it again`."""
     if match is None:
         return f"play {which(day, today)}"
     return "play it again" if match.finished else "resume it"
@@ -65,12 +65,12 @@ def puzzle(standing: str) -> str:
 
 
 def how(match: SavedMatch) -> str:
-    """Say how a match of the day ended, in a word or two; empty after four hands."""
+    """Say briefly how a match ended or that it comes from a code; empty after four played hands."""
     return "code" if not match.log else "" if match.state == "finished" else match.state
 
 
 def hand_in_short(outcome: Outcome) -> str:
-    """Say how a hand ended, without its cards: `◆ +32`."""
+    """Say how a hand ended, without naming cards: `◆ +32`."""
     if outcome.winner is None:
         return f"{NO_WINNER} drawn"
     return f"{MARKS[outcome.winner]} +{outcome.points}"

@@ -1,4 +1,4 @@
-"""Verdicts in words: on an action, a position with best play, a round, and an answer."""
+"""Verdicts in words: on actions, on positions with best play, on rounds, and on answers."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _INCLUDES_NEXT_HAND: Final = (
 
 
 def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = None) -> str:
-    """Grade an action, and name the best actions and their value.
+    """State the grade of an action, and name the best actions and their value.
 
-    In the last hand of a match, say also whether the action changed the result of the match.
+    In the last hand of a match, also say if the action changed the result of the match.
     """
     if graded.choices == 1:
         return "The only legal action."
@@ -41,7 +41,7 @@ def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = No
 
 
 def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
-    """Grade an action in a few cells, with the action itself."""
+    """State an action and its grade in a few cells."""
     shown = narrator.card(graded.action)
     if not graded.loss:
         return verdict(graded, narrator)
@@ -85,7 +85,7 @@ EXPLAINED: Final = (
     "Points lost are measured against best play by both players from there on. "
     "Several mistakes in a hand can cost more than the hand is worth."
 )
-"""The explanation of points lost, printed once below all figures."""
+"""The explanation of points lost, printed once, below all figures."""
 
 
 def round_summary(
@@ -101,7 +101,7 @@ def round_summary(
 def sentences(
     verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False
 ) -> tuple[str, ...]:
-    """Return the summary of a round in sentences, the most important first.
+    """Return the summary of a round as sentences, the most important sentence first.
 
     Args:
         against_perfect: whether a person played against a computer that never loses a point.
@@ -127,7 +127,7 @@ def sentences(
 
 
 def one_line(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False) -> str:
-    """Name the winner of a round and the reason, in 38 cells except for long names."""
+    """Name the winner of a round and the reason, in 38 cells unless names are long."""
     won = _won(verdict, narrator, short=True)
     if verdict.agreed:
         return f"{won}."
@@ -140,7 +140,7 @@ def one_line(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool
 
 
 def _won(verdict: RoundVerdict, narrator: Narrator, *, short: bool = False) -> str:
-    """Name the winner of a round: `Ana wins round 1 by 8 points`, in short `Round 1: Ana by 8`."""
+    """Name the winner of a round: `Ana wins round 1 by 8 points`; in short, `Round 1: Ana by 8`."""
     which = "the hand" if verdict.single else f"round {verdict.round}"
     if verdict.loser is None:
         return f"{capital(which)} is drawn"
@@ -151,13 +151,13 @@ def _won(verdict: RoundVerdict, narrator: Narrator, *, short: bool = False) -> s
 
 
 def _drawn_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
-    """Yield the sentences on a drawn round: the costliest mistake of each player and its reason."""
+    """Yield the sentences on a drawn round: each player's costliest mistake and its reason."""
     own, other = verdict.points_lost
     made_up = "" if own == other else ": the deal made up for the mistakes"
     yield f"{_won(verdict, narrator)}{made_up}."
     mistakes = verdict.highlighted
     if len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes):
-        # Both players made the same mistake in the same place.
+        # Name the mistake once, because both players made the same mistake on the same trick.
         mistakes = mistakes[:1]
         place = _place(verdict, mistakes[0]).partition(" of ")[0]
         what = f"{_as_noun(mistakes[0], narrator)} {place} ({points(mistakes[0].loss)})"
@@ -174,7 +174,7 @@ def _drawn_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
 
 
 def _won_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
-    """Yield the sentences on a round lost by mistakes: the turning point, its reason, the rest."""
+    """Yield the sentences on a round lost by mistakes: the turning point, the reason, the rest."""
     (graded,) = verdict.highlighted
     yield f"{_won(verdict, narrator)}."
     yield f"{_turning_point(verdict, graded)}: {_loss(graded, narrator)}"
@@ -218,13 +218,13 @@ def _turning_point(verdict: RoundVerdict, graded: GradedAction) -> str:
 
 
 def _place(verdict: RoundVerdict, graded: GradedAction) -> str:
-    """Name the place of an action in its round: `on trick 4 of hand 2`, `before trick 1`."""
+    """Say when in the round an action was taken: `on trick 4 of hand 2`, `before trick 1`."""
     when = f"on trick {graded.trick}" if graded.trick else "before trick 1"
     return when if verdict.single else f"{when} of hand {graded.hand}"
 
 
 def _all_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
-    """Add up the mistakes of both players: `Ana's 4 mistakes cost 31 points, Ben's 12.`."""
+    """State the cost of both players' mistakes: `Ana's 4 mistakes cost 31 points, Ben's 12.`."""
     name, other = narrator.names[seat], narrator.names[1 - seat]
     if verdict.decisive:
         what, count = "hand" if verdict.single else "round", len(verdict.decisive)
@@ -261,7 +261,7 @@ def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """State the figures of a round: best play, and the points lost."""
+    """State the figures of a round: the result of best play, and the points lost."""
     lost = "none"
     if any(verdict.points_lost):
         pairs = zip(narrator.names, verdict.points_lost, strict=True)
@@ -293,11 +293,11 @@ def _loss(graded: GradedAction, narrator: Narrator) -> str:
 
 
 def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> tuple[str, ...]:
-    """Return the reason for a mistake in sentences; none if the reason is unknown."""
+    """Return sentences with the reason for a mistake, or no sentences if the reason is unknown."""
     cause = hand.cause_of(graded)
     if cause is None:
         return ()
-    # Explain that the loss counts the next hand, too, and not only the points of this hand.
+    # Explain that the loss includes points in the next hand, not only in this hand.
     also = graded.evaluation.whole_round and cause.changes_dealer
     return (
         *explain_mistake_in_sentences(cause, narrator),
@@ -306,23 +306,23 @@ def _reason(graded: GradedAction, hand: GradedHand, narrator: Narrator) -> tuple
 
 
 def moment(graded: GradedAction) -> str:
-    """Name the moment of an action: `hand 1, trick 3`, or `hand 1, before trick 1`."""
+    """Name the moment of an action: `hand 1, trick 3` or `hand 1, before trick 1`."""
     return f"hand {graded.hand}, {f'trick {graded.trick}' if graded.trick else 'before trick 1'}"
 
 
 def action_taken(graded: GradedAction, narrator: Narrator) -> str:
-    """Report an action in the past: `Ben replied K♠`, `Ben kept all ten`."""
+    """Report an action in the past tense: `Ben replied K♠`, `Ben kept all ten`."""
     does = narrator.verb_phrase(graded.evaluation.position, graded.action, past=True)
     return f"{narrator.names[graded.player]} {does}"
 
 
-# Find it yourself: the task, and the replies to answers.
+# "Find it yourself": the task, and the replies to answers.
 
 _TO_DO: Final = {Phase.DECLARE: "declaration", Phase.LEAD: "lead", Phase.REPLY: "reply"}
 
 
 def mistake_question(mistake: Mistake, narrator: Narrator, *, over: bool) -> str:
-    """Ask for a better action, without naming the action taken; once `over`, report that action."""
+    """Ask for a better action without naming the action taken; once `over`, name that action."""
     graded = mistake.graded
     asks = f"{narrator.to_act(mistake.hand.position)}. What would you have done?"
     return f"{capital(moment(graded))}: {f'{action_taken(graded, narrator)}.' if over else asks}"
@@ -334,7 +334,7 @@ def asked_in_short(mistake: Mistake) -> str:
 
 
 def reply_to_answer(mistake: Mistake, action: Action, narrator: Narrator) -> str:
-    """Reply to a legal answer, without giving away the best action before it is found."""
+    """Reply to a legal answer, without revealing the best action before the player finds it."""
     named, loss = capital(narrator.named(action)), mistake.loss(action)
     name = narrator.names[mistake.graded.player]
     if not loss:
@@ -349,7 +349,7 @@ def reply_to_answer(mistake: Mistake, action: Action, narrator: Narrator) -> str
 
 
 def mistake_solution(mistake: Mistake, narrator: Narrator) -> str:
-    """Name the best actions and the loss of the action taken, for a player who gives up."""
+    """Name the best actions and the cost of the action taken, for a player who gives up."""
     best = [narrator.named(action) for action in mistake.graded.evaluation.best]
     if len(best) > _MOST_BEST:
         best[_MOST_BEST - 1 :] = [f"{_NUMBERS[len(best) - _MOST_BEST - 1]} others"]
@@ -359,7 +359,7 @@ def mistake_solution(mistake: Mistake, narrator: Narrator) -> str:
 
 
 def found(review: Review, narrator: Narrator) -> str:
-    """Count the mistakes found: `Found on the first try: Ana 2 of 3, Ben 1 of 4.`."""
+    """Count the right answers in a review: `Found on the first try: Ana 2 of 3, Ben 1 of 4.`."""
     seats = sorted({mistake.graded.player for mistake in review.mistakes})
     counts = ((narrator.names[seat], *review.found_counts(seat)) for seat in seats)
     by_name = ", ".join(f"{name} {right} of {asked}" for name, right, asked in counts)
@@ -367,7 +367,7 @@ def found(review: Review, narrator: Narrator) -> str:
 
 
 def nothing_to_find(failed: Sequence[int], *, closed: bool) -> str:
-    """Say why there is no mistake to find, and when there may be one."""
+    """Say why there is no mistake to find, and when there may be mistakes."""
     if failed:
         return f"Nothing to find, but hand {failed[0]} could not be analysed."
     if closed:

@@ -1,1 +1,1 @@
-"""One module for each command, loaded when the command is named."""
+"""The modules that define the commands; a module is loaded when one of its commands is named."""

@@ -43,7 +43,7 @@ _WIDTH: Final = 80
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the files, and the options for the output."""
+    """Add the arguments for the log files and the output."""
     parser.takes({"files [FILE ...]": LOG_HELP}, files={"type": values.name, "default": [None]})
     values.add_json(parser)
     unfinished = "also grade an unfinished round, which may reveal its second hand"
@@ -54,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Grade the matches in one or more logs.
 
-    A log with an error is reported and skipped, and the exit status is 1.
+    An error in a log is reported, the other logs are still graded, and the exit status is 1.
     """
     if args.files.count(STANDARD_INPUT) > 1:
         args.usage_error("Standard input can be read only once. Give - once.")
@@ -82,7 +82,7 @@ def run(args: Namespace) -> int:
 
 
 def _found(name: str) -> NamedLog | str:
-    """Return a log or an error. Call this in the main process, which has standard input."""
+    """Return a log or an error message. Call this in the main process, which has standard input."""
     try:
         return named_log(name)
     except MateError as error:
@@ -90,7 +90,7 @@ def _found(name: str) -> NamedLog | str:
 
 
 def _graded(log: NamedLog | str, *, as_json: bool, signs: bool, opens: bool) -> tuple[str, object]:
-    """Return the name of a log and its graded match; for an error, no name and the message."""
+    """Return a log's name and graded match, or an empty name and the message of an error."""
     if isinstance(log, str):
         return "", log
     try:
@@ -145,7 +145,7 @@ def analysis_document(analysis: grading.Analysis, narrator: Narrator) -> output.
 
 
 def _cause_document(cause: grading.Cause) -> output.Document:
-    """Return the JSON document of a cause with its parts: two joined causes, or only the cause."""
+    """Return the JSON document of a cause; its parts are two joined causes or the cause alone."""
 
     def part(cause: grading.Cause) -> output.Document:
         share = cause.share and round(cause.share, 3)
@@ -157,9 +157,9 @@ def _cause_document(cause: grading.Cause) -> output.Document:
 
 
 def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:
-    """Yield the graded actions of a match; `opens` includes those of an unfinished round."""
+    """Yield the graded actions of a match, without an unfinished round unless `opens` is set."""
     match, closed = record.match, () if opens else record.closed_hands
-    # A dealt hand without actions has nothing to omit.
+    # Omit nothing if the unfinished round has no actions yet.
     if not closed or closed[0] > len(match.hands):
         yield from analysis_lines(match, narrator)
         return
@@ -174,7 +174,7 @@ def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[
 
 
 def analysis_lines(match: Match, narrator: Narrator) -> Iterator[str]:
-    """Yield the graded actions hand by hand, then a summary for each player."""
+    """Yield the graded actions of each hand, then a summary for each player."""
     if not match.hands:
         yield "There are no actions to grade yet."
         return
@@ -200,7 +200,7 @@ def _hand_lines(
     yield f"Best play in {subject}: {wins_by(hand.beginning, narrator.names, last)}."
     rows, trick = [("trick", "player", "action", "value", "lost", "grade", "better")], -1
     for graded in hand.actions:
-        # Number only the first action of a trick.
+        # Show the trick number only for the first action of a trick.
         number = "" if graded.trick == trick else str(graded.trick or "-")
         player, card = narrator.names[graded.player], narrator.card(graded.action)
         loss, better = (str(graded.loss), _better(graded, narrator)) if graded.loss else ("", "")

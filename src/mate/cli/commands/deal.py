@@ -22,10 +22,10 @@ EXAMPLES: Final = {
 }
 
 _KINDS: Final = ("fair", "sharp", "foreplace")
-"""The kinds of deals; each is also an option that no help page lists."""
+"""The kinds of deals; the name of each is also an option, which no help page lists."""
 _MOST_ACTIONS: Final = 22
 """The maximum number of actions in a hand: two declarations and ten tricks."""
-# Two overmates with an ace (R15, R16).
+# The points of two overmates with an ace (R15, R16).
 _MOST_POINTS: Final = 2 * mate_points(DECK[0], 10, foreplaced=True, overmate=True)
 _VALUE: Final = (
     "Try random deals until one fits. Give only one of these options. The value of a deal is the "
@@ -67,7 +67,7 @@ def _deal(args: Namespace) -> None:
     if kind or args.value:
         _find(args, kind, source)
         return
-    # Refuse the rules flags, because rules change neither a deal nor the counts of its holdings.
+    # Refuse the rules flags, because rules change neither a deal nor the counts of the holdings.
     why = "does not change the deals of the day" if args.today else "needs --character or --value"
     for flag in values.RULES_FLAGS:
         name = flag[2:].replace("-", "_")
@@ -96,7 +96,7 @@ def _show_today(args: Namespace) -> None:
 
 
 def _find(args: Namespace, kind: str, source: random.Random) -> None:
-    """Find and show a random deal of a kind or, without a kind, with a value in a range."""
+    """Find and show a random deal of a kind, or, if no kind is given, with a value in a range."""
     from mate import dealing
     from mate.words import counted
     from mate.words.advice import wins_by
@@ -118,7 +118,7 @@ def _find(args: Namespace, kind: str, source: random.Random) -> None:
     best_play = wins_by(evaluation, ("the dealer", "the other player"))
     lines = [*_lines(deal), f"With best play {best_play}{over}, under {ruleset.name} rules."]
     if kind in {"sharp", "foreplace"}:
-        # Name no action, because that would spoil the deal.
+        # Name no action, because naming the best actions would spoil the deal.
         keep = "keeps" if keeping == 1 else "keep"
         which = f"Only {keeping} of the dealer's {len(evaluation.values)} first actions {keep}"
         how = ": a foreplacement" if kind == "foreplace" else ""
@@ -158,7 +158,7 @@ def _add_perft(parser: Parser) -> None:
     parser.takes(texts, deal=deal, depth=depth)
     values.add_json(parser)
     values.add_rules(parser)
-    # Read no settings, because the output is ASCII anyway.
+    # Don't read the settings, because the output is ASCII anyway.
     parser.set_defaults(prints_ascii=True)
 
 

@@ -23,7 +23,7 @@ EXAMPLES: Final = {
 
 SHELLS: Final = ("bash", "zsh", "fish")
 _LEAST_CELLS: Final = 20
-"""The minimum width of the rules, in cells, because words need some room."""
+"""The minimum width of the rules, in cells; narrower columns would split words."""
 
 
 def _add_help(parser: Parser) -> None:
@@ -57,7 +57,7 @@ def _add_rules(parser: Parser) -> None:
 
 
 def _rules(args: Namespace) -> None:
-    """Show the rules in a pager on a terminal, and print their plain text elsewhere."""
+    """Show the rules in a pager if the output is a terminal; otherwise print them as plain text."""
     from mate.words.rulebook import READABLE_CELLS, rulebook, with_fitting_tables
 
     text = rulebook()
@@ -69,12 +69,12 @@ def _rules(args: Namespace) -> None:
     from rich.pager import SystemPager
 
     class Pager(SystemPager):
-        """The system's pager, given the text that standard output would write."""
+        """The system's pager; it shows the characters that standard output would write."""
 
         def show(self, content: str) -> None:
             super().show("\n".join(map(as_written, content.split("\n"))))
 
-    # Set the options of less, because by default it shows the codes of bold and colour.
+    # Set options for less, because by default it shows the escape codes of bold and colours.
     os.environ.setdefault("LESS", "-FRX")
     cells = max(_LEAST_CELLS, min(output_cells(), READABLE_CELLS))
     # Set the width, because Rich takes COLUMNS=0 literally.

@@ -1,4 +1,4 @@
-"""`mate learn` and `mate puzzle`: the lessons, and the puzzles."""
+"""`mate learn` and `mate puzzle`: give a lesson, and ask or print puzzles."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _add_puzzle(parser: Parser) -> None:
 
 
 def _current_theme(text: str) -> str:
-    """Return the current word of a theme, given that word or a former word."""
+    """Return the current name of a theme, given its current or a former name."""
     return puzzles.THEMES_BY_WORD[text].word if text in puzzles.THEMES_BY_WORD else text
 
 
@@ -96,7 +96,7 @@ def _puzzle(args: Namespace) -> int:
         return 0
     queue = _queue(args)
     puzzle = queue.first or queue.after(set())
-    _ = puzzle.hand  # raises an error now for an unplayable puzzle, not later on the screen
+    _ = puzzle.hand  # so that an unplayable puzzle raises its error now, not later on the screen
     if args.json:
         source = queue.own.get(puzzle.key)
         document = own_document(source) if source else puzzle_document(puzzle)
@@ -113,7 +113,7 @@ def _puzzle(args: Namespace) -> int:
 
 
 def _queue(args: Namespace) -> puzzles.PuzzleQueue:
-    """Return the puzzles to choose from, with the first puzzle if the options name it."""
+    """Return the queue of puzzles that the options ask for, with its first puzzle if named."""
     progress, theme, level = puzzles.PuzzleProgress(), puzzles.THEMES.get(args.theme), args.level
     if args.today:
         day = today()
@@ -137,7 +137,7 @@ def _queue(args: Namespace) -> puzzles.PuzzleQueue:
 
 
 def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle, ...]:
-    """Return the puzzles of a level and a theme; None means every level or every theme."""
+    """Return the puzzles with a level and a theme; None means any level or any theme."""
     return tuple(
         puzzle
         for puzzle in puzzles.pack()
@@ -170,7 +170,7 @@ def _all_documents(args: Namespace) -> list[object]:
 
 
 def puzzle_document(puzzle: puzzles.Puzzle) -> output.Document:
-    """Solve a puzzle, in some milliseconds, and return its JSON document with the solution."""
+    """Solve a puzzle, which takes some milliseconds, and return its JSON document."""
     hand = puzzle.hand
     solution = solve(hand.position)
     return {
@@ -184,7 +184,7 @@ def puzzle_document(puzzle: puzzles.Puzzle) -> output.Document:
 
 
 def own_document(own: OwnPuzzle) -> output.Document:
-    """Return the JSON document of a puzzle from a match, with its log and hand."""
+    """Return the JSON document of a puzzle from a match, with the log and the hand number."""
     return {**puzzle_document(own.puzzle), "file": own.match.log, "hand": own.hand}
 
 

@@ -34,13 +34,13 @@ _COLUMNS: Final = (
     ("day", "player 1", "score", "player 2", "state", "name"),
     ("player 1", "score", "player 2", "state", "name"),
     ("player 1", "score", "player 2", "name"),
-    # Drop the players, because the name of a log contains their names.
+    # Drop the columns of the players, because the name of a log contains their names.
     ("state", "name"),
     ("name",),
 )
-"""Lists of columns, the longest list first."""
+"""The possible sets of columns, the widest first."""
 _HEADINGS: Final = {"day": "began", "name": "log"}
-"""The headings that differ from the name of their column."""
+"""The headings of the columns whose name is not their heading."""
 
 _TEXTS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "began": lambda match: local_time(match.created),
@@ -53,11 +53,11 @@ _TEXTS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "log": lambda match: path_text(match.log),
     "name": lambda match: path_text(match.name.removesuffix(SUFFIX)),
 }
-"""A function for the text of a match in each column except the score."""
+"""For each column except the score, a function that returns the text for a match."""
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the words that filter the list, and the form of the output."""
+    """Add the words that filter the list, and the option for JSON."""
     words = (
         "list only matches with all these words: a part of a name, a rule set, a level or a file "
         "name; the start of a date; finished, unfinished, drawn, broken, computer or help. A word "
@@ -95,7 +95,7 @@ def _document(match: SavedMatch) -> output.Document:
 def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> Iterator[str]:
     """Yield the matches as a table, then the unreadable logs.
 
-    Short lines have fewer columns and shorter names of players. The name of a log is never cut,
+    Narrow tables have fewer columns and shortened player names. The name of a log is never cut,
     because players type that name after other commands.
     """
     sound = [match for match in matches if match.problem is None]
@@ -116,7 +116,7 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
 
 
 def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:
-    """Return the heading and the texts of a column; nothing for a series column without series."""
+    """Return a column's heading and texts, or nothing for the series column if no match has one."""
     if name == "series" and not any(match.series for match in matches):
         return []
     text = _TEXTS.get(name)

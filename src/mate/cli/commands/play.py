@@ -49,9 +49,9 @@ _GOES_WITH: Final = {
     "--today": (NOT_BOTH, *_PLAYERS, "--watch", "--first", "--best-of", "--log"),
     "--code": (NOT_BOTH, *_PLAYERS, "--help-with", "--no-foresight", "--best-of", "--log"),
 }
-"""For each option, the error if a wrong option accompanies it, then the options that may.
+"""For each option, the error about an option not allowed with it, then the options allowed.
 
-The options of line mode may accompany every option.
+The options of line mode are allowed with every option.
 """
 _NAME_SETTINGS: Final = ("first_name", "second_name")
 
@@ -129,7 +129,7 @@ def _play(args: Namespace) -> int:
 
 
 def _choice(args: Namespace) -> Callable[[], Terms | MatchRecord]:
-    """Check the options, and return a function that makes the terms or the record of the match."""
+    """Check the options, and return a function that returns the match's terms or its record."""
     if args.rematch is not None:
         return lambda: playing.next_terms(args, load(log_file(args.rematch)))
     if args.clock and args.plain:
@@ -164,7 +164,7 @@ def _terms(args: Namespace) -> Terms:
     """Return the terms of the match.
 
     Raises:
-        ArgumentTypeError, MateError: if the options do not fit together.
+        ArgumentTypeError, MateError: if the options contradict each other.
     """
     terms = Terms(
         players=_names(args),
@@ -218,7 +218,7 @@ def _hand_from(record: MatchRecord, number: int, trick: int) -> Hand:
     """Return a hand of a match up to the start of a trick.
 
     Raises:
-        MateError: if there is no such trick, or the hand belongs to an unfinished round.
+        MateError: if the trick does not exist, or the hand belongs to an unfinished round.
     """
     if number in record.closed_hands:
         raise MateError(f"Hand {number} stays hidden until its round is over.")
@@ -232,7 +232,7 @@ def _hand_from(record: MatchRecord, number: int, trick: int) -> Hand:
 
 
 def _names(args: Namespace) -> tuple[str, str]:
-    """Return the names by seat; the program later replaces empty names."""
+    """Return the players' names by seat; the terms later replace empty names."""
     names = args.names or []
     if len(names) == 2:
         return names[0], names[1]
@@ -247,17 +247,17 @@ def _names(args: Namespace) -> tuple[str, str]:
 
 
 def _names_in_settings() -> tuple[str, str]:
-    """Return the names by seat in the settings; empty for a name that is not set."""
-    # Ignore the problems, because `prepare_output` has reported them.
+    """Return the players' names in the settings, by seat; a name that is not set is empty."""
+    # Ignore problems in the settings, because `prepare_output` has reported them.
     found, _ = load_some(_NAME_SETTINGS)
     first, second = (str(found.get(name, "")) for name in _NAME_SETTINGS)
-    # Ignore equal names, so that a plain `mate play` never requires a change of the settings.
+    # Ignore two equal names, so that `mate play` works without a change to the settings.
     differ = len({*map(name_key, clean_names((first, second)))}) == 2
     return (first, second) if differ else ("", "")
 
 
 def _by_seat(args: Namespace, person: _T, computer: _T) -> tuple[_T, _T]:
-    """Return the values for the person and for the computer as a pair by seat."""
+    """Return a person's value and a computer's value as a pair, in the order of their seats."""
     return (computer, person) if args.seat == 2 else (person, computer)
 
 

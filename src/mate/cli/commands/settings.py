@@ -1,6 +1,6 @@
-"""`mate settings` and `mate doctor`: the settings of Mate, and a report on this computer.
+"""`mate settings` and `mate doctor`: print or change settings, and report on this computer.
 
-The report never fails, because people need it when something is broken.
+The report is always printed in full, because people need it when something is broken.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ EXAMPLES: Final = {
 }
 
 _KEYS: Final = f"{KEYS}."
-"""The prefix that, before the name of a command, names the setting for its keys."""
+"""The prefix that turns the name of a command into the name of the setting for its keys."""
 LIBRARIES = ("textual", "rich", "msgspec", "platformdirs", "tomlkit")
 VARIABLES = ("TERM", "COLORTERM", "NO_COLOR", "TEXTUAL_DRIVER", "SSH_TTY", "LC_ALL", "LANG")
-"""The variables that affect the look of the screen and the encoding of text."""
+"""The environment variables that affect the look of the screen and the encoding of text."""
 
 
 def _add_settings(parser: Parser) -> None:
@@ -56,12 +56,12 @@ def _add_settings(parser: Parser) -> None:
 
 
 def _settings(args: Namespace) -> int:
-    """Print the settings as a settings file, print the value of one, or change one.
+    """Print all settings as a settings file, print the value of one setting, or change a setting.
 
     Problems in the file go to standard error.
 
     Returns:
-        The exit status: 1 for a file with problems, unless a setting was changed.
+        The exit status: 1 if the file has problems, unless a setting was changed.
     """
     found = load()
     screen = tui.on_screen(found.settings)
@@ -92,14 +92,14 @@ def _settings(args: Namespace) -> int:
 
 
 def _values(settings: schema.Settings, screen: tui.OnScreen) -> Mapping[str, schema.Value]:
-    """Return the values of all settings and the keys of all commands, by name."""
+    """Return the values of all settings and the keys of all commands, keyed by name."""
     values = {field.name: field.value_of(settings) for field in schema.FIELDS}
     return values | {f"{_KEYS}{command.name}": command.keys for command in screen.commands}
 
 
 def _change(args: Namespace, found: Loaded, screen: tui.OnScreen) -> None:
     """Check and save the new value of a setting."""
-    # Import lazily, because help pages do not need the library of the screen.
+    # Import lazily, because help pages do not need the screen's library.
     from mate.tui.keys.keymap import with_keys
 
     field = schema.BY_NAME.get(args.setting)
@@ -123,7 +123,7 @@ def _document(settings: schema.Settings, screen: tui.OnScreen, name: str | None)
     parts: output.Document = {**schema.as_json(settings, screen.themes), "commands": commands}
     if name is None:
         return parts
-    # Search every part: no name is ambiguous, because no setting is named like a command.
+    # Search both parts: no name is ambiguous, because no setting shares its name with a command.
     only = name.removeprefix(_KEYS)
     return {part: {only: values[only]} if only in values else {} for part, values in parts.items()}
 
@@ -149,7 +149,7 @@ def _doctor(_args: Namespace) -> int:
     checks: dict[str, Callable[[], str]] = {
         "Mate": lambda: f"{__version__}, Python {platform.python_version()}, {platform.platform()}",
         "libraries": lambda: ", ".join(f"{name} {metadata.version(name)}" for name in LIBRARIES),
-        # Import numpy, because it can be installed and still fail to load.
+        # Import numpy, because an installed numpy can still fail to load.
         "numpy": lambda: str(import_module("numpy").__version__),
         "variables": lambda: ", ".join(f"{name}={os.getenv(name, '')}" for name in VARIABLES),
         "terminal": _check_terminal,
@@ -157,7 +157,7 @@ def _doctor(_args: Namespace) -> int:
         "settings": _check_settings,
         "matches": _check_folder,
     }
-    # Hide the home folder, because people share the report and the folder contains their name.
+    # Hide the home folder, because people share the report and the path contains their name.
     home, problems = path_text(os.path.expanduser("~")), 0  # noqa: PTH111 - pathlib fails without one
     for name, check in checks.items():
         try:
@@ -186,12 +186,12 @@ def _check_settings() -> str:
 
 
 def _check_folder() -> str:
-    """Return the folder of matches and its free space; leave no new files or folders."""
+    """Return the path and free space of the matches folder, and leave no new files or folders."""
     from tempfile import TemporaryFile
 
     path = matches_folder()
     nearest = next(each for each in (path, *path.absolute().parents) if each.exists())
-    # Write a file, because permissions do not show whether a disk is full or read-only.
+    # Write a temporary file, because permissions do not show if a disk is full or read-only.
     with disk_errors(path, "be used", "folder"), TemporaryFile(dir=nearest) as file:
         file.write(b"\n")
     return f"{path}, {disk_usage(nearest).free / 1e9:.1f} GB free"

@@ -1,4 +1,4 @@
-"""`mate simulate`: matches between computer opponents, played in several processes."""
+"""`mate simulate`: play matches between computer opponents in several processes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EXAMPLES: Final = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the players, the number of matches, and the options for the output."""
+    """Add the options for the players, the matches and the output."""
     levels = "; ".join(f"{LEVEL_NAMES[name]} {level.sentence}" for name, level in LEVELS.items())
     texts = {
         "--players LEVEL LEVEL": f"the levels of both players: {levels}",
@@ -76,13 +76,13 @@ def run(args: Namespace) -> None:
 def _saving(
     logs: Path, players: tuple[terms.Level, terms.Level], seed: int
 ) -> Callable[[int, PlayedMatch], None]:
-    """Create a folder, and return a function that saves the log of each match in that folder.
+    """Create a folder, and return a function that saves the log of a match in that folder.
 
     Raises:
-        StorageError: if the folder is not writable, or already has the first log.
+        StorageError: if the folder is not writable or already contains the first log.
     """
     names = Terms(players=names_of_two(*players), computers=players)
-    digits = len(str(MOST_MATCHES))  # so that names sort by number
+    digits = len(str(MOST_MATCHES))  # zeros in front make the names sort by number
 
     def path(number: int) -> Path:
         return logs / f"{'-'.join(players)}-{seed}-{number:0{digits}}{SUFFIX}"
@@ -107,7 +107,7 @@ def simulation_document(simulation: Simulation) -> output.Document:
 
 
 def simulation_lines(simulation: Simulation) -> list[str]:
-    """Return wins, draws, points lost, and the average margin with its standard error."""
+    """Return lines with wins, draws, points lost, and the mean margin with its standard error."""
     count, (first, second) = len(simulation.matches), simulation.levels
     one, other = LEVEL_NAMES[first.name], LEVEL_NAMES[second.name]
     rows = [("player", "won", "", "points lost per hand")]
@@ -127,7 +127,7 @@ def simulation_lines(simulation: Simulation) -> list[str]:
 
 
 class PlayedMatch(NamedTuple):
-    """A match: its result, the points that each player lost against best play, and its code."""
+    """The result of a match, each player's points lost against best play, and the match's code."""
 
     result: MatchResult
     lost: tuple[int, int]
@@ -140,7 +140,7 @@ class PlayedMatch(NamedTuple):
 
 
 class Simulation(NamedTuple):
-    """Matches between two levels, with deals and errors from one seed."""
+    """Matches between two levels; one seed determines their deals and errors."""
 
     levels: tuple[Level, Level]
     ruleset: Ruleset
@@ -161,7 +161,7 @@ class Simulation(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """The mean margin per match, for the first player."""
+        """The mean margin per match, from the first player's view."""
         return fmean(match.margin for match in self.matches)
 
     @property
@@ -172,12 +172,12 @@ class Simulation(NamedTuple):
 
     @property
     def lost(self) -> tuple[float, float]:
-        """The mean number of points that each player lost per hand against best play."""
+        """The mean number of points per hand that each player lost against best play."""
         first, second = zip(*(match.lost for match in self.matches), strict=True)
         return fmean(first) / self.hands, fmean(second) / self.hands
 
 
-def simulate(  # noqa: PLR0913  # each is an option of the command, and most have defaults
+def simulate(  # noqa: PLR0913  # each parameter is an option of the command, and most have defaults
     levels: tuple[Level, Level],
     count: int,
     *,
@@ -194,13 +194,13 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
 
     Args:
         count: the number of matches, from 1.
-        seed: the seed for deals and errors.
-        jobs: the number of processes, from 1; with 1, this process plays.
-        save: a function that is called after each match, with its number, from 1, and the match.
-        hands: the number of hands in a match; a single hand has a fair deal.
+        seed: the seed for the deals and the levels' errors.
+        jobs: the number of processes, from 1; with 1, this process plays the matches.
+        save: a function that is called after each match with its number, from 1, and the match.
+        hands: the number of hands in a match; if it is 1, the hand has a fair deal.
 
     Raises:
-        MateError: if a process is killed from outside.
+        MateError: if another program kills a process.
     """
     matches: list[PlayedMatch] = []
     play = partial(play_match, levels, ruleset, seed, hands=hands)
@@ -217,7 +217,7 @@ def simulate(  # noqa: PLR0913  # each is an option of the command, and most hav
 def play_match(
     levels: tuple[Level, Level], ruleset: Ruleset, seed: int, number: int, hands: int = HANDS
 ) -> PlayedMatch:
-    """Play one match; the first player deals first in matches with an even number."""
+    """Play one match; the first player deals first if the number of the match is even."""
     source = Random(f"{seed} {number}")
     players = [Computer(level, source.getrandbits(32)) for level in levels]
     match = Match(ruleset, first_dealer=number % 2, length=hands)

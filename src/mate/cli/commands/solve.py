@@ -35,7 +35,7 @@ EXAMPLES: Final = {
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the hand or the position, its actions, and the options for the output."""
+    """Add the arguments for the hand or position, its actions and the output."""
     texts = {
         "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
         "actions [ACTION ...]": "the actions after the deal or the position, in order: cards such "
@@ -87,7 +87,7 @@ def run(args: Namespace) -> None:
 
 
 def _played_on(hand: Hand, actions: list[Action]) -> Hand:
-    """Return the hand after these actions."""
+    """Return the hand after some actions."""
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action, _PLAYERS).message
@@ -97,7 +97,7 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
 
 
 def _how_to_lead(begun: Hand, actions: list[Action]) -> str:
-    """Say how to lead the first card instead of foreplacing it; empty if that is not legal."""
+    """Say how to lead the first card instead of foreplacing it, or return '' if that is illegal."""
     leading = [NO_FOREPLACEMENT] * 2 + actions
     try:
         _played_on(begun, leading)
@@ -142,7 +142,7 @@ def _document(
 
 
 def _effects(solution: Solution, hand: Hand, narrator: Narrator) -> dict[Action, str]:
-    """Return the effect of each legal action, or the reason why it is a mistake."""
+    """Return, for each legal action, its effect or the reason why it is a mistake."""
     position = hand.position
     evaluation = solution.evaluate(position)
     found = {action: cause_of(solution, position, action) for action in evaluation.values}
@@ -155,7 +155,7 @@ def _effects(solution: Solution, hand: Hand, narrator: Narrator) -> dict[Action,
 
 
 def _heading(hand: Hand, narrator: Narrator, deal: Deal | None) -> Iterator[str]:
-    """Yield the cards at the start, and the actions since then."""
+    """Yield a title, the holdings at the start, and the actions since then."""
     start = hand.start
     title = f"Deal {deal} ({deal.number})" if deal else f"Position before trick {start.trick}"
     yield from _wrapped(f"{title}, {start.ruleset.name} rules")
@@ -173,11 +173,11 @@ def _heading(hand: Hand, narrator: Narrator, deal: Deal | None) -> Iterator[str]
 
 
 def _values(hand: Hand, solution: Solution, narrator: Narrator, level: str) -> Iterator[str]:
-    """Yield the value and effect of each action, with a mark for the best actions."""
+    """Yield the value and the effect of each action, and mark the best actions."""
     position = hand.position
     evaluation, effects = solution.evaluate(position), _effects(solution, hand, narrator)
     yield from _wrapped(f"With best play {wins_by(evaluation, _PLAYERS)}.")
-    # Count only holdings of ten cards, because the count means nothing for smaller holdings.
+    # Print the count only for holdings of ten cards, because it means nothing for smaller holdings.
     if before_lead(hand) and all(len(held) == CARDS_EACH for held in hand.start.holdings):
         yield from _wrapped(winner_by_count(hand.deal, _PLAYERS))
     yield ""
@@ -214,7 +214,7 @@ def _best_line(hand: Hand, solution: Solution, narrator: Narrator) -> Iterator[s
 
 
 def _wrapped(text: str, before: str = "") -> list[str]:
-    """Wrap a text to the width of the terminal, at most 80 cells; indent all lines alike."""
+    """Wrap a text to the width of the terminal, at most 80 cells, with all lines indented alike."""
     return output.wrapped(text, min(_MOST_CELLS, output.output_cells()), before, " " * len(before))
 
 

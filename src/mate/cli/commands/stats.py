@@ -1,4 +1,4 @@
-"""`mate stats`: statistics of the players in saved matches."""
+"""`mate stats`: print statistics of the players in saved matches."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OPPONENT_COLUMNS: Final = "won", "lost", "drawn", "margin"
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the players, and the options for the output."""
+    """Add the arguments for the players, the analysis and the output."""
     texts = {
         "names [NAME ...]": "a player, or two players for their matches against each other; a "
         "level means the computer, unless a player has that name (default: all players)",
@@ -45,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print statistics; return 1 if a match that should be analysed could not be."""
+    """Print statistics, and return 1 if the analysis of a match was asked for but failed."""
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
     counting = LiveStatistics(saved_matches())
@@ -124,7 +124,7 @@ def statistics_text(statistics: Statistics, cells: int | None = None) -> Iterato
 def player_text(
     tally: Tally, opponents: list[tuple[Tally, Tally]], cells: int | None = None
 ) -> Iterator[str]:
-    """Yield a player's page: all figures, and a line for each opponent.
+    """Yield a player's page: all figures, a line for each kind of mistake and each opponent.
 
     Args:
         cells: the length limit of a line; None for no limit.
@@ -151,7 +151,7 @@ def player_text(
 
 
 def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[str]:
-    """Yield the score of all matches of two players, the fair head start, and their best mates."""
+    """Yield two players' score over all their matches, the fair head start and the best mates."""
     names = one.name, other.name
     yield from words.scores(one, names) or ["No finished matches yet."]
     if fair := fair_head_start(one):
@@ -161,7 +161,7 @@ def pair_text(one: Tally, other: Tally, cells: int | None = None) -> Iterator[st
 
 
 def statistics_document(statistics: Statistics, tallies: list[Tally]) -> output.Document:
-    """Return the JSON document with these players."""
+    """Return the JSON document with the statistics of these players."""
     players = [figures.document(tally) for tally in tallies]
     return output.fields(statistics, f"matches broken {_ANALYSED}") | {"players": players}
 
