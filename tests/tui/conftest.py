@@ -1,4 +1,4 @@
-"""A home of its own for every test, and matches that always fall out the same."""
+"""Fixtures: a separate home folder for each test, and matches that always turn out the same."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from mate.session import Session
 
 
 class _Named(dict[str, list[Token]]):
-    """What names in a style sheet stand for; the same if it is the same object."""
+    """The tokens of each variable in a style sheet, hashed by identity to be a cache key."""
 
-    __hash__ = object.__hash__  # type: ignore[assignment]  # A dictionary has none.
+    __hash__ = object.__hash__  # type: ignore[assignment]  # Dictionaries are unhashable.
 
 
 @pytest.fixture(autouse=True, scope="session")
-def style_sheets_are_read_once() -> Iterator[None]:
-    """All applications have the same style sheets, which cost a fifth of what it takes to start."""
+def parse_style_sheets_once() -> Iterator[None]:
+    """Cache the parsed style sheets: parsing them takes a fifth of the start of an application."""
 
     @cache
     def named(values: frozenset[tuple[str, str]]) -> _Named:
@@ -49,21 +49,21 @@ def style_sheets_are_read_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the program under test keeps its matches."""
+    """The folder in which the program under test keeps its matches."""
     folder = tmp_path / "home"
     monkeypatch.setenv("MATE_HOME", str(folder))
     return folder
 
 
 @pytest.fixture(autouse=True)
-def power_stays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing waits for the disk, which tests of what is kept there ask of it."""
+def skip_fsync(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Skip `fsync`, because tests of the screen need not wait for the disk."""
     monkeypatch.setattr("os.fsync", lambda _: None)
 
 
 @pytest.fixture(autouse=True)
 def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pilot goes on as soon as the program has done what came of a key."""
+    """Let the pilot continue as soon as the program has handled a key."""
     hold_time(monkeypatch)
     monkeypatch.setattr("textual.screen.UPDATE_PERIOD", FRAME)
     monkeypatch.setattr("textual.app.wait_for_idle", until_idle)
@@ -72,26 +72,25 @@ def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def real_keyboard() -> None:
-    """Keys that come at once are held down, and pages need a moment to be seen."""
+    """Keep the real limits: quick repeats count as a held key, and a new page takes time to see."""
 
 
 @pytest.fixture
 def moving() -> None:
-    """Moments move, and last longer than any machine is slow."""
+    """Let the animations of a mate and a swap last until the test ends them."""
 
 
 @pytest.fixture
 def passing() -> None:
-    """Moments take the time that they take."""
+    """Let the animations of a mate and a swap last as long as in the program."""
 
 
 @pytest.fixture(autouse=True)
 def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing on the screen depends on how fast the machine is.
+    """Make the screen independent of the speed of the machine.
 
-    Menus know what they show before a key is pressed, each key is pressed by itself, by somebody
-    who sees at once what it is pressed for, lines take as long as the settings say, and moments
-    are over at once.
+    Menus are complete before a key is pressed. Each key counts as a separate press by a player who
+    has seen the page. Lines take as long as the settings say, and animations end at once.
     """
     wanted = request.fixturenames
     waits = dict.fromkeys(("PREVIEW_WAITS", "TYPING_PAUSE"), FRAME)
@@ -106,7 +105,7 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture
 def terminal(home: Path) -> Iterator[Terminal]:
-    """A real terminal with that match, in which Ben chooses first."""
+    """A real terminal with the match of `PLAY`, in which Ben declares first."""
     with Terminal(PLAY, home) as terminal:
         terminal.wait_for("Ben: keep all ten")
         yield terminal
@@ -121,7 +120,7 @@ def session() -> Iterator[Session]:
 
 @pytest.fixture
 def played(session: Session) -> Session:
-    """The match in which everyone always plays the first legal card; it is finished."""
+    """The match of `session`, finished: both players always chose the first legal action."""
     play_first_legal(session)
     session.close()
     return session

@@ -1,9 +1,9 @@
-"""The time on the screen, which only tests move, and when a program under test is idle.
+"""The screen's clock, which only tests advance, and functions that wait until the program is idle.
 
-The event loop, its timers, keys and the program's own clock all read one clock that stands still.
-So a busy machine takes longer, and nothing on the screen changes because of that. The pilot of the
-screen library would guess from the processor's time whether all is done, and guess wrong where the
-machine gives the process no time.
+The event loop, its timers, keys and the program's own clock all read this clock. So a busy machine
+takes longer, but the screen does not change because of that. Textual's own pilot would guess from
+the processor's time whether the program is idle, and guess wrong if the machine gives the process
+no time.
 """
 
 from __future__ import annotations
@@ -18,39 +18,39 @@ from tests.environment import TIMEOUT, Clock
 from mate.tui.background import NAME
 
 TIME: Final = Clock()
-"""The seconds of the screen; later than any `clock` of a match, so that no key seems too early."""
+"""The screen's clock, in seconds; later than the `clock` of a match, so no key seems too early."""
 TIME.now = 1e6
 
 FRAME: Final = 1 / 1000
-"""How long the program may put off showing what changed, in seconds."""
+"""The longest delay, in seconds, before the program shows a change."""
 _SOON: Final = 1 / 100
-"""What the program puts off for less than this comes of the key; seconds."""
+"""A timer that is due within this time, in seconds, belongs to the key just pressed."""
 _PICTURE: Final = 1 / 60
-"""The time between two pictures of what the library moves; seconds."""
+"""The seconds between two frames of Textual's animations."""
 _STEPS: Final = 25
-"""The most such steps, each of which may cause the next: a clock goes on for ever."""
+"""The maximum number of timers to wait for in a row; a clock would start new ones for ever."""
 _LOOK: Final = 1 / 200
-"""How often a thread is looked at that may come to a gate instead of its end; real seconds."""
+"""The real seconds between two checks of a thread, which may stop at a gate instead of ending."""
 _QUIET_ROUNDS: Final = 3
-"""The rounds of the loop without anything to do, after which only timers and threads can act."""
+"""The number of idle rounds of the event loop after which only timers and threads can act."""
 
 
 def hold_time(patch: pytest.MonkeyPatch) -> None:
-    """Let everything on the screen read the clock of tests."""
+    """Let everything on the screen read `TIME`."""
     patch.setattr("asyncio.BaseEventLoop.time", lambda _: TIME())
     patch.setattr("textual._time.get_time", TIME)
     patch.setattr("mate.clock.seconds", TIME)
     patch.setattr("textual._animator.Animator.wait_until_complete", _animations_end)
-    # A thread has no time of the screen: each report counts.
+    # Threads measure real time, so deliver each report.
     patch.setattr("mate.tui.background._REPORTS", 0)
 
 
 async def until_idle(min_sleep: float = 0, max_sleep: float = 1) -> None:
-    """Wait until no event, no timer that is due at once and no thread has anything to do.
+    """Wait until no event, no thread and no timer that is due soon has anything left to do.
 
     Args:
-        min_sleep: the least time to let pass, in seconds of the screen.
-        max_sleep: asked for by the library, and not needed.
+        min_sleep: the seconds on the screen's clock that must pass.
+        max_sleep: a parameter of the function replaced in Textual; unused.
     """
     del max_sleep
     await passes(min_sleep)
@@ -63,7 +63,7 @@ async def until_idle(min_sleep: float = 0, max_sleep: float = 1) -> None:
 
 
 async def until_quiet() -> None:
-    """Wait until no event has anything to do, whatever goes on in threads."""
+    """Wait until all events are handled, without waiting for threads."""
     quiet, loop = 0, _loop()
     while quiet < _QUIET_ROUNDS:
         await asyncio.sleep(0)
@@ -71,7 +71,7 @@ async def until_quiet() -> None:
 
 
 async def passes(seconds: float) -> None:
-    """Let time pass on the screen, from timer to timer."""
+    """Advance the screen's clock by a time, from timer to timer."""
     end = TIME.now + seconds
     await until_quiet()
     while (due := _next_timer()) is not None and due <= end:
@@ -81,12 +81,12 @@ async def passes(seconds: float) -> None:
 
 
 class Gate(threading.Event):
-    """An event of a test that threads wait for; those that wait for it are not waited for."""
+    """An event for which threads wait; `until_idle` does not wait for threads stopped at a gate."""
 
     waiting: ClassVar[set[threading.Thread]] = set()
 
     def wait(self, timeout: float | None = TIMEOUT) -> bool:
-        """Wait in a thread until the test opens the gate."""
+        """Stop the current thread until the test opens the gate."""
         self.waiting.add(threading.current_thread())
         try:
             return super().wait(timeout)
@@ -101,7 +101,7 @@ async def _animations_end(animator: Any) -> None:
 
 async def _threads_end() -> None:
     await until_quiet()
-    # What a thread found may begin another.
+    # The result of a thread may start another thread.
     while threads := [t for t in threading.enumerate() if t.name == NAME and t not in Gate.waiting]:
         await asyncio.to_thread(threads[0].join, _LOOK)
         await until_quiet()

@@ -1,4 +1,4 @@
-"""A pack of puzzles that stays as it is, whatever the program comes with."""
+"""A fixed pack of puzzles, independent of the pack that the program contains."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ PACK = """\
 
 @contextmanager
 def puzzle_pack(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Iterator[None]:
-    """While it lasts, the puzzles are these.
+    """Replace the program's puzzles by others inside a `with` block.
 
     Args:
-        folder: where they are written.
-        monkeypatch: what takes the place of the pack for the test.
+        folder: the folder for the file of the pack.
+        monkeypatch: replaces the program's pack for the test.
         text: the lines of the pack.
     """
     (folder / "pack.txt").write_text(text, encoding="ascii")
@@ -49,7 +49,7 @@ def puzzle_pack(folder: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> Ite
 
 
 def answer_key(attempt: Exercise, *, right: bool) -> str:
-    """The key of the best answer, or of the worst."""
+    """Return the key of the best answer or, if not `right`, of the worst."""
     hand = attempt.hand
     action: Action = attempt.solution.evaluate(hand.position).ranked[0 if right else -1]
     if not isinstance(action, Card):

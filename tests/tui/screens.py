@@ -1,4 +1,4 @@
-"""Reading the screen as a player would, and the golden texts of screens."""
+"""Helpers that open screens, press keys, read screens as a player would, and check golden texts."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ SIZES = {
     "large": (150, 45),
     "largest": (200, 60),
 }
-"""A size for each layout, by its name."""
+"""The columns and rows of a terminal for each layout, by the layout's name."""
 _STEP = 0.05
-"""The seconds of the screen that pass between two looks."""
+"""The seconds on the screen's clock between two checks of a condition."""
 GOLDEN = Path(__file__).parents[1] / "data" / "screens"
 
 
 def text_of(app: App[Any]) -> str:
-    """What stands on the screen, without colours and without blanks at the ends of lines."""
+    """Return the text on the screen, without colours and without blanks at the ends of lines."""
     # The compositor is private, but no public function gives the screen as text.
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
 def styles_of(app: App[Any]) -> str:
-    """The words of each row that is drawn, without blanks, and before them the name of their style.
+    """Return the rows drawn, with the name of each style before the words in that style.
 
-    Names stay the same in all themes, and say what a colour is for.
+    Styles have the same names in all themes; a name says what a colour is for.
     """
     drawings = [each for each in app.screen.query(Drawing) if each.region]
     rows = ((each.id, _styled(row)) for each in drawings for row in each._rows)
@@ -64,7 +64,7 @@ def _styled(row: Row) -> str:
 
 
 def check_styles(app: App[Any], name: str) -> None:
-    """Compare the styles on the screen with the golden ones."""
+    """Compare the styles on the screen with the golden styles."""
     check_text(f"{styles_of(app)}\n", f"styles-{name}")
 
 
@@ -74,7 +74,7 @@ def check_golden(app: App[Any], name: str) -> None:
 
 
 def check_text(text: str, name: str) -> None:
-    """Compare a text, with its line ends, with a golden one."""
+    """Compare a text, including its line ends, with a golden text."""
     path = GOLDEN / f"{name}.txt"
     if os.environ.get("MATE_GOLDEN") == "write":
         path.write_text(text, encoding="utf-8")
@@ -82,7 +82,7 @@ def check_text(text: str, name: str) -> None:
 
 
 async def each_size(pilot: Pilot[Any], names: Iterable[str] = SIZES) -> AsyncIterator[str]:
-    """Give the terminal each of these sizes in turn, and yield its name."""
+    """Resize the terminal to each named size in turn, and yield the name."""
     for name in names:
         await pilot.resize_terminal(*SIZES[name])
         await pilot.pause()
@@ -90,24 +90,24 @@ async def each_size(pilot: Pilot[Any], names: Iterable[str] = SIZES) -> AsyncIte
 
 
 async def check_sizes(pilot: Pilot[Any], screen: str, names: Iterable[str] = SIZES) -> None:
-    """Compare a screen with its golden text of each of these sizes."""
+    """Compare a screen with its golden text at each named size."""
     async for name in each_size(pilot, names):
         check_golden(pilot.app, f"{name}-{screen}")
 
 
 def on_screen(app: MateApp, kind: type[Screen[Any]]) -> bool:
-    """Whether a screen of that kind is shown."""
+    """Return whether the program shows a screen of a class."""
     return isinstance(app.screen, kind)
 
 
 def table(app: MateApp) -> TableScreen:
-    """The table, which must be the screen that is shown."""
+    """Return the table, which must be the current screen."""
     assert isinstance(app.screen, TableScreen)
     return app.screen
 
 
-def sit_down_again(app: MateApp) -> None:
-    """Show at the table, which must be the screen that is shown, what its session says by now."""
+def update_table(app: MateApp) -> None:
+    """Update the table, which must be the current screen, to the present state of its session."""
     screen = table(app)
     screen.take(screen.session, screen.narrator)
     screen.begin()
@@ -115,13 +115,13 @@ def sit_down_again(app: MateApp) -> None:
 
 
 def replay(app: MateApp) -> ReplayScreen:
-    """The replay, which must be the screen that is shown."""
+    """Return the replay, which must be the current screen."""
     assert isinstance(app.screen, ReplayScreen)
     return app.screen
 
 
 async def analysed(pilot: Pilot[Any], app: MateApp) -> None:
-    """Wait until a replay knows all of its match, and what is on the table."""
+    """Wait until a replay has analysed its match and graded the current hand."""
     await wait_until(
         pilot, lambda: not replay(app).analysis.busy and replay(app).graded is not None
     )
@@ -135,13 +135,13 @@ async def open_app(
     notifications: bool = False,
     **options: Any,
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """The program at its menu, or at the table of a match, which stays open afterwards.
+    """Open the program at its menu, or at the table of a match. The session stays open afterwards.
 
     Args:
-        match: to be played, if any.
-        size: of the terminal.
-        notifications: whether they are shown.
-        options: those of the program.
+        match: the session of a match to play, if any.
+        size: the columns and rows of the terminal.
+        notifications: whether the program shows notifications.
+        options: further arguments of `MateApp`.
     """
     app = MateApp(match, **options)
     async with app.run_test(size=size, notifications=notifications) as pilot:
@@ -152,7 +152,7 @@ async def open_app(
 async def open_table(
     session: Session, size: tuple[int, int] = SIZES["normal"], **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """The table of a match, which is closed afterwards; the rest is as in `opened`."""
+    """Open the table of a match, and close the session afterwards; see `open_app`."""
     with session:
         async with open_app(session, size, **options) as begun:
             yield begun
@@ -162,7 +162,7 @@ async def open_table(
 async def open_replay(
     log: Path, size: tuple[int, int] = SIZES["normal"], **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """The replay of a saved match that knows all it may know; the rest is as in `opened`."""
+    """Open the replay of a saved match, analysed as far as allowed; see `open_app`."""
     async with open_app(replay=log, size=size, **options) as (app, pilot):
         await pilot.pause()
         await settle(pilot)
@@ -170,13 +170,13 @@ async def open_replay(
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:
-    """Press keys, and wait until the screen shows what came of them."""
+    """Press keys, and wait until the screen shows their effect."""
     await pilot.press(*keys)
     await pilot.pause()
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Wait until nothing is thought of beside the screen any more, and the screen shows it."""
+    """Wait until all background work is over and the screen shows its results."""
     while len(pilot.app.workers):
         await pilot.app.workers.wait_for_complete()
         await pilot.pause()
@@ -184,29 +184,29 @@ async def settle(pilot: Pilot[Any]) -> None:
 
 
 async def press_settle(pilot: Pilot[Any], *keys: str) -> None:
-    """Press keys, and wait for what is thought about them."""
+    """Press keys, and wait for the background work that they start."""
     await press(pilot, *keys)
     await settle(pilot)
 
 
 def words(app: App[Any]) -> str:
-    """All words on the screen, as one line."""
+    """Return all words on the screen, as one line."""
     return " ".join(text_of(app).split())
 
 
 def _readable(app: App[Any]) -> str:
-    """What a script may read: the kinds of the screen, and its words."""
+    """Return the text that a script can check: the screen's classes, and its words."""
     return "".join(f"<{kind.__name__}>" for kind in type(app.screen).__mro__) + words(app)
 
 
 async def run(pilot: Pilot[Any], script: str) -> None:
-    """Press keys and read what comes of them, line by line.
+    """Press the keys of a script, line by line, and check what the screen shows after each line.
 
     Args:
-        script: lines of keys, and what then stands on the screen, or with `!` does not:
-            `1 i | Hint: play A♥ | !leads`. Text is compared word by word. `@wide` before the keys
-            resizes the terminal, `=name` compares the screen with a golden text, and
-            `<HelpScreen>` is the kind of screen that must be shown.
+        script: lines of keys, with texts that the screen must then show, or with `!` must not
+            show: `1 i | Hint: play A♥ | !leads`. Text is compared word by word. `@wide` before the
+            keys resizes the terminal, `=name` compares the screen with a golden text, and
+            `<HelpScreen>` is the class that the screen must have.
     """
     for line in filter(None, map(str.strip, script.splitlines())):
         keys, *texts = (part.strip() for part in f" {line}".split(" |"))
@@ -223,7 +223,7 @@ async def run(pilot: Pilot[Any], script: str) -> None:
 
 
 async def wait_for(pilot: Pilot[Any], app: MateApp, text: str) -> None:
-    """Wait until a text stands on the screen."""
+    """Wait until a text is on the screen."""
     await wait_until(pilot, lambda: text in text_of(app))
 
 
@@ -233,12 +233,12 @@ async def wait_until_gone(pilot: Pilot[Any], app: MateApp, text: str) -> None:
 
 
 async def wait_for_screen(pilot: Pilot[Any], app: MateApp, kind: type[Screen[Any]]) -> None:
-    """Wait until a screen of that kind is shown."""
+    """Wait until the program shows a screen of a class."""
     await wait_until(pilot, lambda: on_screen(app, kind))
 
 
 async def wait_until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    """Let time pass on the screen until something holds."""
+    """Advance the screen's clock until a condition holds."""
     end = monotonic() + TIMEOUT
     await pilot.pause()
     while not holds():
@@ -248,12 +248,12 @@ async def wait_until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
 
 
 async def play_first(pilot: Pilot[Any], app: MateApp) -> None:
-    """Choose the first legal action at the table with the keyboard, and play it."""
+    """Play the action under the cursor or, if no cursor is shown, the first legal action."""
     await press(pilot, *([] if table(app).cursor.armed else ["right"]), "enter")
 
 
 async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
-    """Play the first legal action until the hand is over, and its page shown."""
+    """Play with `play_first` until the hand is over and the page after the hand is shown."""
     while on_screen(app, TableScreen):
         await play_first(pilot, app)
 
@@ -261,7 +261,7 @@ async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
 def play_first_legal(
     session: Session, until: Callable[[Match], bool] = lambda match: match.finished
 ) -> None:
-    """Play a match, without a screen, always the first legal action."""
+    """Play a match without a screen until a condition holds, always the first legal action."""
     while not until(session.match):
         session.deal_round_if_due()
         assert session.match.current is not None
@@ -269,23 +269,23 @@ def play_first_legal(
 
 
 def actions_of(session: Session) -> int:
-    """How many actions of a match stand."""
+    """Return the number of actions in a match, without undone actions."""
     return sum(len(hand.actions) for hand in session.match.hands)
 
 
 def hands_over(match: Match) -> int:
-    """How many hands of a match are over."""
+    """Return the number of finished hands of a match."""
     return sum(hand.outcome is not None for hand in match.hands)
 
 
 def play_up_to_the_last_action(session: Session) -> None:
-    """Play a match, without a screen, until the last action of its last hand is due."""
+    """Play a match without a screen until only the last action of its last hand is missing."""
     play_first_legal(session)
     steps.take_back(session)
 
 
 async def play_out_match(pilot: Pilot[Any], app: MateApp) -> None:
-    """Play to the page after the match."""
+    """Play a match of four hands to the page after the match."""
     for _ in range(3):
         await play_out_hand(pilot, app)
         await press(pilot, "enter")
@@ -295,7 +295,7 @@ async def play_out_match(pilot: Pilot[Any], app: MateApp) -> None:
 async def click_card(
     pilot: Pilot[Any], app: MateApp, seat: int, place: int, times: int = 1
 ) -> None:
-    """Click the middle of the card at a place, counted from 0."""
+    """Click the middle of a player's card at a place, counted from 0."""
     assert isinstance(app.screen, ChoosingScreen)
     grid = app.screen.grid
     assert grid is not None
@@ -306,7 +306,7 @@ async def click_card(
 
 
 async def click_no_foreplacement(pilot: Pilot[Any], app: MateApp, times: int = 1) -> None:
-    """Click the choice in the middle of the table."""
+    """Click the choice to keep all ten, in the middle of the table."""
     choice = "n  keep all ten"
     lines = text_of(app).splitlines()
     y = next(y for y, line in enumerate(lines) if choice in line)

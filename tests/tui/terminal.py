@@ -1,4 +1,4 @@
-"""A real terminal for tests: the program runs on a pty, and pyte keeps what it would show."""
+"""A real terminal for tests: the program runs on a pty, and pyte draws its screen."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from mate.record import load
 
 SOURCES = Path(__file__).parents[2] / "src"
 PLAY = ["play", "--names", "Ana", "Ben", "--first", "2", "--seed", "7"]
-"""The arguments of a match that always falls out the same."""
+"""The arguments for a match whose deals are always the same."""
 
 _CHUNK: Final = 1 << 16
 _SHORT: Final = 0.02
 _LAST: Final = b"<the end>"
 _KITTY: Final = re.compile(rb"\x1b\[([>=]25|<)u")
-"""pyte knows no kitty keyboard sequences and would show their letters."""
+"""Matches kitty's keyboard sequences, which pyte would show as letters."""
 
 BLOCKS = {*map(chr, range(0x2580, 0x25A0))}
 
 
 class Started:
-    """A program on a terminal of its own.
+    """A program on a separate terminal.
 
     Args:
-        command: what is run.
-        environment: its environment.
+        command: the program and its arguments.
+        environment: the environment of the program.
         size: the columns and rows of the terminal.
-        folder: where it runs.
+        folder: the current folder of the program.
     """
 
     def __init__(
@@ -55,7 +55,8 @@ class Started:
         self.size = size
         self.status: int | None = None
         self._closed = False
-        # The program's end stays open: with the last of them goes what is known of its modes.
+        # Keep the program's end open, because the system forgets the modes when its last descriptor
+        # is closed.
         self.pid, self.descriptor, self._theirs = start_on_terminal(
             command, environment, size, folder
         )
@@ -69,7 +70,7 @@ class Started:
         if self.status is None:
             os.waitpid(self.pid, 0)
         with contextlib.suppress(ProcessLookupError):
-            # What it left behind.
+            # End processes that the program left behind.
             os.killpg(self.pid, signal.SIGKILL)
         if not self._closed:
             self.close()
@@ -82,7 +83,7 @@ class Started:
 
     @property
     def modes(self) -> list[Any]:
-        """How the system treats the terminal: what `stty` shows."""
+        """The modes of the terminal, as `stty` shows them."""
         return termios.tcgetattr(self._theirs)
 
     @property
@@ -93,7 +94,7 @@ class Started:
         return is_runnable(self.pid, os.tcgetpgrp(self.descriptor))
 
     def take(self, seconds: float) -> bool:
-        """Take the next output within a time, and return whether there was any."""
+        """Take the next output that comes within a time, and return whether there was any."""
         if self._closed:
             time.sleep(seconds)
         elif select.select([self.descriptor], [], [], seconds)[0]:
@@ -107,10 +108,10 @@ class Started:
         return False
 
     def send(self, data: bytes, seconds: float = TIMEOUT) -> bool:
-        """Write to the program, in one write if there is room, and read what it writes meanwhile.
+        """Write to the program, in one write if there is room, and read its output meanwhile.
 
         Returns:
-            Whether it could be written; not if the program ended, or reads nothing for a time.
+            Whether all data was written: False if the program ended, or read nothing for a time.
         """
         end = time.monotonic() + seconds
         while data and self.status is None and (time.monotonic() < end or self.is_at_work):
@@ -123,7 +124,7 @@ class Started:
         return not data
 
     def until(self, holds: Callable[[], bool], seconds: float = TIMEOUT) -> bool:
-        """Take output until a condition holds, and return whether it does within a time."""
+        """Take output until a condition holds, and return whether it holds within a time."""
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:
@@ -132,14 +133,14 @@ class Started:
         return True
 
     def until_quiet(self, silence: float, seconds: float = TIMEOUT) -> None:
-        """Take what comes until there is none for a time, or so many seconds are over."""
+        """Take output until the program is silent for a time, or ends, or the seconds are over."""
         end = time.monotonic() + seconds
         while self.status is None and time.monotonic() < end and self.take(silence):
             pass
 
     def take_the_rest(self) -> None:
-        """Take what a program wrote that has ended."""
-        # More may be on its way on a busy machine, and comes before what is written now.
+        """Take the remaining output of a program that has ended."""
+        # On a busy machine, more output may be on its way: it comes before this mark.
         begin = len(self.written)
         with contextlib.suppress(BlockingIOError):
             os.set_blocking(self._theirs, False)
@@ -159,18 +160,18 @@ class Started:
 
 
 class Terminal(Started):
-    """Mate on a terminal of its own, and what that shows.
+    """Mate on a separate terminal, and the screen of that terminal.
 
     Args:
-        arguments: what follows `python -m mate`.
-        home: where it keeps its matches.
+        arguments: the arguments of `mate`.
+        home: the folder in which Mate keeps its matches.
         columns: the width of the terminal, in cells.
-        rows: its height.
-        variables: what its environment says of it, beside what is usual; what is None is not said.
-        program: what Python runs.
+        rows: the height of the terminal.
+        variables: variables that differ from the usual environment; None removes a variable.
+        program: the arguments of Python that start the program.
     """
 
-    def __init__(  # noqa: PLR0917  # what a terminal can be begun with
+    def __init__(  # noqa: PLR0917  # all options of a terminal
         self,
         arguments: list[str],
         home: Path,
@@ -197,21 +198,21 @@ class Terminal(Started):
 
     @property
     def screen(self) -> pyte.Screen:
-        """What the terminal shows."""
+        """The screen of the terminal, with all output so far."""
         new, self._drawn = bytes(self.written[self._drawn :]), len(self.written)
         self._stream.feed(_KITTY.sub(b"", new))
         return self._screen
 
     @property
     def text(self) -> str:
-        """What the terminal shows, without blanks at the ends of lines."""
+        """The text on the terminal, without blanks at the ends of lines."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     @property
     def looks(self) -> list[list[tuple[object, ...]]]:
-        """What every cell shows, and in what colours; of a blank only its ground is seen.
+        """The sign and the colours of each cell; of a blank, only the background colour.
 
-        Blocks look the same in bold.
+        Ignore bold in blocks, which look the same in bold.
         """
         (columns, rows), picture = self.size, self.screen
         cells = ((picture.buffer[y][x] for x in range(columns)) for y in range(rows))
@@ -233,14 +234,14 @@ class Terminal(Started):
         super().resize(columns, rows)
 
     def read(self, seconds: float) -> bytes:
-        """What the program writes until it is silent for that long, and not for want of time."""
+        """Return the output up to a silence in which the program did not just wait for its turn."""
         begin, end = len(self.written), time.monotonic() + TIMEOUT
         while self.take(seconds) or (self.is_at_work and time.monotonic() < end):
             pass
         return bytes(self.written[begin:])
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds and nothing is on its way: before, a shell drops keys."""
+        """Wait until a condition holds and output has stopped: a shell drops keys before that."""
         assert self.until(holds), self.text
         self.read(0.05)
 
@@ -249,11 +250,11 @@ class Terminal(Started):
         assert self.until(lambda: text in self.text), f"{text!r} does not come up:\n{self.text}"
 
     def wait_for_bytes(self, written: bytes) -> None:
-        """Wait until the program writes something that a terminal does not show."""
+        """Wait until the program writes some bytes, which the terminal need not show."""
         assert self.until(lambda: written in self.written), f"{written!r}:\n{self.text}"
 
     def wait(self) -> int:
-        """Wait for the end, and give the exit status, or minus the number of the signal."""
+        """Wait for the end, and return the exit status, or minus the number of the signal."""
         assert self.until(lambda: self.status is not None), f"it does not end:\n{self.text}"
         if not self._closed:
             self.take_the_rest()
@@ -262,18 +263,18 @@ class Terminal(Started):
 
 
 def log_in(home: Path) -> Path:
-    """The log of the only match."""
+    """Return the log of the only match in a home folder."""
     (log,) = (home / "matches").glob("*.jsonl")
     return log
 
 
 def actions_in(home: Path) -> int:
-    """How many actions of its first hand are written down."""
+    """Return the number of actions in the log of the first hand."""
     return len(load(log_in(home)).match.hands[0].actions)
 
 
 def play_one_trick(terminal: Terminal) -> None:
-    """Declare for both, and play the first trick of that match."""
+    """Declare for both players, and play the first trick of the match of `PLAY`."""
     for text, keys in (
         ("Ben: keep all ten", "33"),
         ("Ana  to", "--"),

@@ -1,4 +1,4 @@
-"""What players agree on at the table: draws, resignation, forced replies, drawn rests."""
+"""Draw offers, resignation, forced replies, and hands in which no mate is possible any more."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ THINKING = Settings(computer_seconds=60)
 
 
 def in_hand(number: int, count: int, **terms: object) -> Session:
-    """A match between Ana and Ben after so many actions of a hand."""
+    """Return a match between Ana and Ben after `count` actions of the hand `number`."""
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, **terms))  # type: ignore[arg-type]
     while (session.match.current_number, len(session.match.hand.actions)) != (number, count):
         steps.play(session, session.match.hand.position.legal_actions[0])
@@ -50,7 +50,7 @@ def in_hand(number: int, count: int, **terms: object) -> Session:
 
 
 def barred(position: Position) -> Card:
-    """A card of the player to act that is no legal reply."""
+    """Return a card of the player to act that is not a legal reply."""
     return next(c for c in position.holdings[position.turn] if not position.is_legal(c))
 
 
@@ -83,11 +83,11 @@ async def test_draw_is_offered_accepted_and_undone_by_keys() -> None:
         await run(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")
         assert session.match.hands[1].outcome is None
         assert len(session.match.hands[1].actions) == 4
-        # The next hand begins, and while players declare there is no trick to offer it in.
+        # In the next hand, no draw can be offered while the players declare.
         await run(pilot, f"right enter right enter o y enter | hand 3 of 4\n o | {ONCE}")
 
 
-async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> None:
+async def test_draw_offer_ends_with_the_next_card_or_when_declined() -> None:
     async with open_table(in_hand(1, 2)) as (app, pilot):
         session = table(app).session
         await press(pilot, "right", "right")
@@ -98,27 +98,27 @@ async def test_an_offer_ends_with_the_next_card_and_when_it_is_declined() -> Non
         assert session.match.hands[0].outcome is None
         await run(pilot, f"o | Esc decline\n escape | declines the draw.\n y | {NOBODY}")
         assert not session.record.offered_by
-        # Escape also calls off what was to be pressed again.
+        # Escape also cancels a resignation that awaits its second press.
         await run(pilot, "r | Esc cancel\n escape r | Press r again to resign")
         assert not session.match.given_up
         await press(pilot, "escape", "escape")
     assert app.return_code == 3
 
 
-async def test_an_offer_after_a_refusal_takes_the_clause_from_the_footer() -> None:
+async def test_draw_offer_removes_the_clause_of_a_refused_card_from_the_footer() -> None:
     async with open_table(in_hand(1, 3)) as (app, pilot):
         table(app).pick(barred(table(app).position))
         await run(
             pilot, "| F3 rules R5\n o | Press y to accept, Esc to decline. | !rules R5\n escape"
         )
         table(app).pick(barred(table(app).position))
-        # The game in one line takes the place of the refusal, too.
+        # The state in one line replaces the refusal as well.
         await run(pilot, "| F3 rules R5\n g | !rules R5")
 
 
 @pytest.fixture
 def against_club() -> Iterator[Session]:
-    """Ana below plays a computer above, and leads to trick 1."""
+    """A match in which Ana, below, plays a computer, above, and is to act in trick 2."""
     new = Terms(players=("Ana", "Skilled"), first_dealer=0, seed=7, computers=(None, "club"))
     with Session.begin(new) as session:
         seats = ComputerSeats.of(session.record.header)
@@ -129,7 +129,7 @@ def against_club() -> Iterator[Session]:
 
 
 @pytest.mark.parametrize("accepts", [True, False])
-async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
+async def test_computer_accepts_a_draw_offer_or_declines_without_a_log_entry(
     against_club: Session, monkeypatch: pytest.MonkeyPatch, accepts: bool
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
@@ -150,7 +150,7 @@ async def test_computer_accepts_an_offer_or_declines_without_a_log_entry(
             assert actions_of(against_club) > before
 
 
-async def test_offer_ends_and_resignation_works_while_the_computer_thinks(
+async def test_own_card_ends_an_offer_and_resignation_works_while_the_computer_thinks(
     against_club: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
@@ -176,14 +176,14 @@ async def test_offer_ends_and_resignation_works_while_the_computer_thinks(
     ("number", "count", "name"),
     [(1, 0, "wide"), (3, 7, "compact")],
 )
-async def test_a_match_is_resigned_by_a_key_pressed_twice_wherever_it_stands(
+async def test_resign_key_pressed_twice_resigns_the_match_in_any_hand(
     number: int, count: int, name: str
 ) -> None:
     async with open_table(in_hand(number, count), SIZES[name]) as (app, pilot):
         session = table(app).session
         loser = session.match.hand.position.turn
         won, lost = session.players[1 - loser], session.players[loser]
-        # Another key between them calls it off.
+        # Another key between the two presses cancels the resignation.
         await run(pilot, f"r left r | Press r again to resign: {won} wins the match,")
         assert not session.record.finished
         await run(pilot, f"r | {lost} resigned. | !Analysing\n r escape y escape f1 escape")
@@ -202,7 +202,7 @@ async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -
         else:
             steps.offer_draw(session)
             steps.accept_draw(session)
-    # Nobody is mated: the other player may well have had a reply.
+    # The replay shows no mate, because the hand ended without a mate.
     said = "Ben wins the match: Ana resigned." if resigned else "agreed"
     async with open_replay(session.path) as (_, pilot):
         for name in ("compact", "normal", "wide"):
@@ -213,7 +213,7 @@ async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -
 
 
 def before_a_forced_reply() -> Session:
-    """A match in which a lead is due whose first choice leaves one reply."""
+    """Return a match in which the first legal lead would leave only one reply."""
     session = in_hand(1, 0)
 
     def forces(match: Match) -> bool:
@@ -225,7 +225,7 @@ def before_a_forced_reply() -> Session:
     return session
 
 
-async def test_forced_reply_plays_by_itself_if_set_and_is_undone_with_its_lead() -> None:
+async def test_forced_reply_is_played_automatically_if_set_and_undone_with_its_lead() -> None:
     async with open_table(before_a_forced_reply(), settings=ASK) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
@@ -245,12 +245,12 @@ async def test_forced_reply_plays_by_itself_if_set_and_is_undone_with_its_lead()
 
 @pytest.fixture
 def waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forced replies wait longer than any machine is slow, and keys come in haste."""
+    """Let the pause before a forced reply last until the test ends it."""
     monkeypatch.setattr("mate.clock.FORCED_WAITS", 600)
 
 
 @pytest.mark.usefixtures("waiting")
-async def test_early_key_hurries_a_forced_reply_but_plays_no_next_card(
+async def test_early_key_hurries_a_forced_reply_but_does_not_play_the_next_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
@@ -261,7 +261,7 @@ async def test_early_key_hurries_a_forced_reply_but_plays_no_next_card(
         monkeypatch.setattr(clock, "SEEN_AFTER", 600)
         await press(pilot, "enter")
         assert actions_of(session) == before + 2
-        # In haste: these were meant for the card that has gone.
+        # These keys come too early: the player meant the reply that has just been played.
         await press(pilot, "enter", "1", "space")
         assert actions_of(session) == before + 2
         monkeypatch.setattr(clock, "SEEN_AFTER", 0)
@@ -270,7 +270,7 @@ async def test_early_key_hurries_a_forced_reply_but_plays_no_next_card(
 
 
 @pytest.mark.usefixtures("waiting")
-async def test_forced_reply_waits_for_the_table_to_be_in_front() -> None:
+async def test_forced_reply_waits_while_a_page_or_a_draw_offer_is_open() -> None:
     async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
@@ -284,14 +284,14 @@ async def test_forced_reply_waits_for_the_table_to_be_in_front() -> None:
         assert table(app).timers.moment.running
         await press(pilot, "u")
         assert actions_of(session) == before
-        # Nor does it go where a draw is offered.
+        # A draw offer also holds the forced reply.
         await press(pilot, "right", "enter", "o")
         table(app).catch_up()
         assert not table(app).timers.moment.running
 
 
 def drawn_rest() -> Session:
-    """A match in a hand whose rest is a draw whatever is played."""
+    """Return a match in a hand in which no mate is possible any more."""
     for seed in range(400):
         session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=seed))
         while not session.match.finished:
@@ -306,7 +306,7 @@ def drawn_rest() -> Session:
 
 
 @pytest.mark.parametrize("settings", [ASK, PLAY])
-async def test_drawn_rest_can_be_ended_and_is_reported_once(
+async def test_hand_without_possible_mate_can_be_ended_and_is_reported_once(
     settings: Settings,
 ) -> None:
     async with open_table(drawn_rest(), settings=settings) as (app, pilot):
@@ -326,17 +326,17 @@ async def test_drawn_rest_can_be_ended_and_is_reported_once(
         assert on_screen(app, TableScreen)
 
 
-# At odd moments.
+# Agreements at unusual moments.
 
 
-async def test_resignation_after_the_last_card_skips_the_page_of_the_hand() -> None:
+async def test_resignation_after_the_last_card_skips_the_page_after_the_hand() -> None:
     session = in_hand(1, 4)
     play_first_legal(session, lambda match: hands_over(match) > 0)
     steps.take_back(session)
     async with open_table(session, settings=ASK) as (app, pilot):
         await press(pilot, "right", "enter")
         screen = table(app)
-        # As a click into the line of keys, or the list of commands.
+        # The footer and the list of commands run the action in this way.
         for _ in range(2):
             await screen.run_action("resign")
         await pilot.pause()
@@ -344,7 +344,7 @@ async def test_resignation_after_the_last_card_skips_the_page_of_the_hand() -> N
         assert load(screen.session.path).match == screen.session.match
 
 
-async def test_resumed_match_keeps_its_offer_until_an_undo() -> None:
+async def test_resumed_match_keeps_its_draw_offer_until_an_undo() -> None:
     with in_hand(1, 4) as session:
         steps.offer_draw(session)
     async with open_table(Session.resume(session.path), settings=PLAY) as (_, pilot):
@@ -352,7 +352,7 @@ async def test_resumed_match_keeps_its_offer_until_an_undo() -> None:
 
 
 @pytest.mark.parametrize("keys", ["oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"])
-async def test_after_keys_in_one_write_the_log_and_the_screen_agree(keys: str) -> None:
+async def test_log_and_screen_agree_after_several_keys_at_once(keys: str) -> None:
     async with open_table(in_hand(1, 5), settings=PLAY) as (app, pilot):
         await pilot.press(*keys)
         await press_settle(pilot)

@@ -1,4 +1,4 @@
-"""What goes on by itself: what is thought beside the screen, repeated, animated, and computed."""
+"""Background work: threads, delayed and repeated steps, and animations."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ def test_program_ends_without_waiting_for_background_work() -> None:
 
 @pytest.fixture
 def heard() -> asyncio.Queue[object]:
-    """The reports that a screen received."""
+    """The results and reports that a screen has received."""
     return asyncio.Queue()
 
 
 async def following(heard: asyncio.Queue[object]) -> object:
-    """Return the next report."""
+    """Return the next result or report."""
     return await asyncio.wait_for(heard.get(), TIMEOUT)
 
 
-async def all_is_told() -> None:
+async def until_all_reported() -> None:
     """Wait until no thread works any more and every result is reported."""
     for thread in threading.enumerate():
         if thread.name.endswith("(do)"):
@@ -69,7 +69,7 @@ async def all_is_told() -> None:
 
 @pytest.fixture
 async def screen() -> AsyncIterator[Screen[object]]:
-    """The screen of a program that runs."""
+    """The screen of a running program."""
     app = App[None]()
     async with app.run_test():
         yield app.screen
@@ -103,7 +103,7 @@ async def test_work_reports_progress_until_cancelled(
     while not heard.empty():
         heard.get_nowait()
     assert await asyncio.to_thread(ended.wait, 20)
-    await all_is_told()
+    await until_all_reported()
     assert heard.empty()
 
 
@@ -111,17 +111,17 @@ async def test_cancelled_work_does_not_deliver_a_finished_result(
     screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     go_on = asyncio.Event()
-    # The screen takes in nothing else until this is over.
+    # The screen handles no other message until the event is set.
     screen.call_later(go_on.wait)
     thinking = run_in_thread(screen, lambda: 7, heard.put_nowait)
-    await all_is_told()
+    await until_all_reported()
     thinking.cancel()
     go_on.set()
-    await all_is_told()
+    await until_all_reported()
     assert heard.empty()
 
 
-async def test_screen_that_was_left_gets_no_result(
+async def test_closed_screen_gets_no_result(
     screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     go_on, left = Event(), Screen[None]()
@@ -129,11 +129,11 @@ async def test_screen_that_was_left_gets_no_result(
     run_in_thread(left, lambda: go_on.wait(20), heard.put_nowait)
     await screen.app.pop_screen()
     go_on.set()
-    await all_is_told()
+    await until_all_reported()
     assert heard.empty()
 
 
-async def test_awaited_result_is_delivered_at_once_and_only_once(
+async def test_awaited_result_is_delivered_immediately_and_only_once(
     screen: Screen[object], heard: asyncio.Queue[object]
 ) -> None:
     go_on = Event()
@@ -142,15 +142,15 @@ async def test_awaited_result_is_delivered_at_once_and_only_once(
     go_on.set()
     assert await thinking.over_within(20)
     assert heard.get_nowait() is True
-    await all_is_told()
+    await until_all_reported()
     assert heard.empty()
 
 
-# Steps, and moments.
+# Repeated steps, and animations.
 
 
 class Timers:
-    """A screen whose timers go off when a test says so."""
+    """A screen whose timers run only when a test calls them."""
 
     def __init__(self) -> None:
         self.timers: list[tuple[float, Callable[[], None]]] = []
@@ -163,7 +163,7 @@ class Timers:
     set_timer = set_interval
 
 
-def test_delay_runs_once_and_not_after_a_late_stop() -> None:
+def test_delay_runs_once_unless_stopped() -> None:
     screen, steps = Timers(), list[int]()
     delay = Delay(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
     delay.start(2)
@@ -177,7 +177,7 @@ def test_delay_runs_once_and_not_after_a_late_stop() -> None:
     assert (steps, delay.running) == ([1], False)
 
 
-def test_playback_speed_ranges_from_four_seconds_to_a_tenth() -> None:
+def test_playback_step_lasts_between_a_tenth_and_four_seconds() -> None:
     screen, steps = Timers(), list[int]()
     pace = Playback(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
     assert (pace.running, pace.steps_a_second) == (False, 1)
@@ -196,7 +196,7 @@ def test_playback_speed_ranges_from_four_seconds_to_a_tenth() -> None:
     assert (screen.timers, pace.running) == ([], False)
 
 
-def test_animation_shows_growing_shares_until_its_last_picture(
+def test_animation_shows_growing_shares_until_its_last_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen, shown, now = Timers(), list[float](), [10.0]
@@ -216,7 +216,7 @@ def test_animation_shows_growing_shares_until_its_last_picture(
     now[0] = 13
     moving.end()
     assert (shown[3:], moving.share, screen.timers) == ([1], 1, [])
-    # Where nothing moves only the last picture shows, which the caller draws.
+    # Without motion, only the last frame is shown, which the caller draws.
     appearance.moves = False
     moving.begin(2)
     assert (shown[4:], moving.share, moving.running) == ([], 1, False)

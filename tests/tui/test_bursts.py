@@ -1,4 +1,4 @@
-"""Keys in one piece do what they do one by one, and a key that is held down acts once."""
+"""Keys that arrive together act as if pressed one by one, and a held key acts once."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ AT_30_HZ = 1 / 30
 
 
 async def hold(pilot: Pilot[None], key: str, times: int, start: float, apart: float) -> float:
-    """Let a key come again and again; when it would come next."""
+    """Repeat a key, and return the time of the next repeat."""
     for number in range(times):
         TIME.now = max(TIME.now, start + number * apart)
         event = Key(key, key_to_character(key))
@@ -51,14 +51,14 @@ async def hold(pilot: Pilot[None], key: str, times: int, start: float, apart: fl
 
 
 async def burst(pilot: Pilot[None], *keys: str) -> None:
-    """Let keys come all at once, as from a terminal that was slow."""
+    """Send keys all at once, as from a slow terminal."""
     for key in keys:
         pilot.app.post_message(Key(key, key_to_character(key)))
     for _ in keys:
         await pilot.pause()
 
 
-async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
+async def test_opening_screen_receives_the_keys_that_follow() -> None:
     async with open_app() as (app, pilot):
         await burst(pilot, "t", "ctrl+p", "x", "escape", "f2", "k", "question_mark")
         names = [type(screen).__name__ for screen in app.screen_stack]
@@ -66,14 +66,14 @@ async def test_a_screen_that_opens_gets_the_keys_that_follow() -> None:
 
 
 @pytest.mark.parametrize("keys", ["ctrl+p enter enter", "q ? ? q q"])
-async def test_after_leaving_has_begun_no_key_acts(session: Session, keys: str) -> None:
+async def test_keys_are_ignored_once_leaving_has_begun(session: Session, keys: str) -> None:
     async with open_app(session) as (app, pilot):
         await burst(pilot, *keys.replace("?", "question_mark").split())
         assert len(app.screen_stack) <= 3
     assert app.return_code in {None, 3}
 
 
-async def test_keys_that_wait_when_ctrl_q_comes_are_dropped(session: Session) -> None:
+async def test_ctrl_q_drops_queued_keys(session: Session) -> None:
     async with open_app(session) as (_, pilot):
         await burst(pilot, "3", "3", "ctrl+q")
     assert actions_of(session) == 0
@@ -100,11 +100,11 @@ def test_ctrl_q_and_sigterm_end_the_program_despite_queued_input(
     assert b"\x1b[?1049l" in terminal.written
 
 
-def test_input_in_one_piece_counts_as_a_held_key(home: Path, terminal: Terminal) -> None:
+def test_repeated_key_in_one_write_counts_as_held(home: Path, terminal: Terminal) -> None:
     terminal.type("\r" * 60)
     terminal.wait_for("Ana  to declare")
     assert len(load(log_in(home)).match.hands[0].actions) == 1
-    # On cells, as a terminal reports them.
+    # Clicks and keys, as a terminal reports them.
     cells = [(x, y) for y in range(2, 25, 3) for x in (5, 13, 41)]
     terminal.type("".join(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m" * 2 + "?" for x, y in cells))
     terminal.type(f"\r\r{'u' * 30}\x10\r\r")
@@ -115,19 +115,21 @@ def test_input_in_one_piece_counts_as_a_held_key(home: Path, terminal: Terminal)
     load(log_in(home))
 
 
-async def test_a_key_held_down_acts_once_and_two_people_in_turn_both_act(session: Session) -> None:
+async def test_held_key_acts_once_and_quick_presses_of_different_keys_both_act(
+    session: Session,
+) -> None:
     async with open_app(session) as (app, pilot):
-        # A card's key plays that card, and chooses none of the other player.
+        # The held key of a card plays that card, but chooses no card for the other player.
         now = await hold(pilot, "3", 20, TIME.now, AT_30_HZ)
         assert actions_of(session) == 1
         assert table(app).cursor.picked is None
         now = await hold(pilot, "u", 20, now + 1, AT_30_HZ)
         assert actions_of(session) == 0
         now = await hold(pilot, "enter", 1, now + 1, 0)
-        # A keyboard waits before it repeats a key: that looks like a second press.
+        # A keyboard waits before it repeats a key, so the first repeat looks like a second press.
         now = await hold(pilot, "enter", 59, now + 0.4, AT_30_HZ)
         assert actions_of(session) == 2
-        # Nobody has chosen a card to lead.
+        # No lead is chosen yet.
         now = await hold(pilot, "enter", 2, now + 1, 0.11)
         assert actions_of(session) == 2
         for left in (1, 0):
@@ -156,14 +158,14 @@ async def test_held_key_does_not_confirm_a_tutors_warning() -> None:
 
 @pytest.fixture
 def mating(session: Session) -> Session:
-    """The match just before the last card of its first hand."""
+    """The match of `session`, just before the last card of the first hand."""
     play_first_legal(session, lambda match: hands_over(match) > 0)
     steps.take_back(session)
     return session
 
 
 async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndScreen:
-    """Play the last card, see it, and go on to the page."""
+    """Play the last card, and continue to the page after the hand."""
     await hold(pilot, "right", 1, now, 0)
     await hold(pilot, "enter", 1, now + 1, 0)
     await hold(pilot, "enter", 1, now + 2, 0)
@@ -171,12 +173,14 @@ async def to_the_page(pilot: Pilot[None], app: MateApp, now: float) -> HandEndSc
     return app.screen
 
 
-async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(mating: Session) -> None:
+async def test_new_page_ignores_enter_and_space_until_visible_long_enough(
+    mating: Session,
+) -> None:
     async with open_app(mating) as (app, pilot):
         now = (await to_the_page(pilot, app, TIME.now))._since
         await hold(pilot, "enter", 1, now + 0.1, 0)
         await hold(pilot, "space", 1, now + 0.2, 0)
-        # A key that was not let go since the mating card; keyboards wait before they repeat it.
+        # A key held since the mating card: keyboards wait before they repeat a key.
         now = await hold(pilot, "enter", 60, now + SEEN_AFTER - 0.3, AT_30_HZ)
         assert on_screen(app, HandEndScreen)
         await hold(pilot, "enter", 1, now + 0.2, 0)
@@ -184,20 +188,20 @@ async def test_a_page_takes_no_key_that_plays_before_it_can_have_been_seen(matin
 
 
 @pytest.mark.usefixtures("moving")
-async def test_early_key_ends_the_counting_but_a_held_one_does_not(
+async def test_new_key_press_ends_the_counting_but_a_held_key_does_not(
     mating: Session,
 ) -> None:
     async with open_app(mating, settings=Settings(motion="on")) as (app, pilot):
         await hold(pilot, "right", 1, TIME.now, 0)
         await hold(pilot, "enter", 1, now := TIME.now + 1, 0)
-        # The key of the mating card is still held.
+        # The key that played the mating card is still held.
         await hold(pilot, "enter", 2, now + AT_30_HZ, AT_30_HZ)
         assert table(app).counting.running
         await hold(pilot, "enter", 1, now + 0.3, 0)
         assert not table(app).counting.running
 
 
-async def test_held_key_skips_no_step_and_no_page_of_a_lesson() -> None:
+async def test_held_key_skips_neither_steps_nor_pages_of_a_lesson() -> None:
     async with open_app(lesson=BASICS) as (app, pilot):
         now = await hold(pilot, "q", 1, TIME.now, 0)
         await hold(pilot, "d", 1, now + 1, 0)

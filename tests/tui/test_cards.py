@@ -1,4 +1,4 @@
-"""Cards: their faces in every size, and their states in each stock."""
+"""Cards: their faces in every size, and their states in each material."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOOKS = {
 }
 
 
-def test_cards_match_their_pictures_upright_and_tipped_in_all_sizes() -> None:
+def test_upright_and_tipped_cards_match_their_golden_picture_in_all_sizes() -> None:
     rows: list[Row] = []
     for size in SIZES:
         for first in range(0, len(DECK), 5):
@@ -54,7 +54,7 @@ def test_each_card_has_a_unique_face(size: tuple[int, int], stock: Stock, signs:
     faces = {tuple(plain(rows[1:])) for rows in drawn}
     assert len(faces) == len(DECK)
     if stock is Stock.LINES and not signs:
-        # So they are shown in ASCII.
+        # The faces must also differ in ASCII, which replaces each cell.
         assert len({tuple(map(cell_for_cell, face)) for face in faces}) == len(DECK)
 
 
@@ -62,7 +62,7 @@ Shown = tuple[tuple[str, Style], ...]
 
 
 def shown(state: CardState, stock: Stock) -> Shown:
-    """What the terminal shows of a card."""
+    """Return the texts and styles with which the terminal shows a king."""
     looks = LOOKS[stock]
     rows = draw_card(KING, state, 7, 5, stock=stock)
     return tuple((text, looks[style]) for row in rows for text, style in row)
@@ -74,7 +74,7 @@ def test_each_state_of_a_card_looks_different(stock: Stock) -> None:
         assert shown(one, stock) != shown(other, stock)
 
 
-def test_legal_cards_are_brightest_and_mated_ones_dimmest() -> None:
+def test_legal_cards_are_brightest_and_mated_cards_dimmest() -> None:
     looks = LOOKS[Stock.PAPER]
     order = CardState.CHOSEN, CardState.LEGAL, CardState.WAITING, CardState.BARRED, CardState.MATED
     grounds = [looks[state.style].bgcolor for state in order[1:]]

@@ -1,4 +1,4 @@
-"""A match with a clock on the screen: it runs, it is paused, and used up it loses the match."""
+"""A match with clocks on the screen: clocks run and pause, and a player out of time loses."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ TERMS = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, clock=Clock((2, 1)
 
 @pytest.fixture
 def timed(clock: Now) -> Iterator[Session]:
-    """A match in which Ana has two minutes, and Ben, who begins, one and three seconds more."""
+    """A match for which Ana has 2 minutes, and Ben, who begins, 1 minute plus 3 s per action."""
     del clock
     with Session.begin(TERMS) as begun:
         yield begun
 
 
 def table_in(app: MateApp) -> TableScreen:
-    """The table, whatever is open above it."""
+    """Return the table, even if another screen is open above it."""
     return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
 
 
 async def looks_after(pilot: Pilot[None], clock: Now, seconds: float) -> None:
-    """Let time pass, and the table look at its clock as its timer would."""
+    """Let time pass, while the table checks the clock as often as its timer would."""
     assert isinstance(pilot.app, MateApp)
     table = table_in(pilot.app)
     table.look_at_clock()
     while seconds > 0:
-        # Hardly so late that it counts as unseen.
+        # A longer gap between two checks would count as a stop of the program.
         clock.now += min(seconds, 2)
         seconds -= 2
         table.look_at_clock()
@@ -65,31 +65,31 @@ async def looks_after(pilot: Pilot[None], clock: Now, seconds: float) -> None:
 
 
 async def goes_on(pilot: Pilot[None]) -> None:
-    """Leave the pause with which a match that was begun is gone on with."""
+    """Leave the pause with which a resumed match starts."""
     await pilot.pause()
     assert isinstance(pilot.app.screen, PauseScreen)
     await press(pilot, "enter")
 
 
 def events(session: Session) -> list[tuple[str, int | None, int | None]]:
-    """What happened, by the log: the event, whose, and how long the turn had lasted."""
+    """Return the events in the log: the kind, the player, and the time of the turn in ms."""
     lines = map(json.loads, session.path.read_text(encoding="utf-8").splitlines()[2:])
     return [(line["event"], line.get("player"), line.get("ms")) for line in lines]
 
 
 def shows_the_loss(app: MateApp) -> bool:
-    """Whether nothing is open but the table, and the page of the match above it."""
+    """Return whether only the table is open, with the page after the match above it."""
     kinds: list[type[Screen[object]]] = [type(screen) for screen in app.screen_stack]
     return kinds == [TableScreen, MatchEndScreen]
 
 
-async def test_clock_runs_below_pages_and_undo_gives_no_time_back(
+async def test_clock_runs_while_pages_are_open_and_undo_gives_no_time_back(
     timed: Session, clock: Now
 ) -> None:
     async with open_table(timed) as (_, pilot):
         await run(pilot, "| Ben 1:00 | Ana 2:00")
         await looks_after(pilot, clock, 20)
-        # Three seconds more for the action.
+        # The action adds three seconds.
         await run(pilot, "| Ben 0:40 | Ana 2:00\n n n | Ben 0:43")
         clock.now += 1.5
         await run(pilot, "n n | Ana 1:59")
@@ -102,12 +102,12 @@ async def test_clock_runs_below_pages_and_undo_gives_no_time_back(
         await run(pilot, "f4 | Score sheet")
         clock.now += 10
         await press(pilot, "escape")
-        # What the last action gave is given once.
+        # An action repeated after an undo does not add its seconds again.
         await press(pilot, "n", "n")
         assert timed.left == (118_500, 33_000)
         clock.now += 2.25
         await press(pilot, "n", "n")
-    # A replay has the times of the actions that still stand.
+    # A replay shows the times of actions that were not undone.
     assert load(timed.path).times == ((10_000, 2250),)
     async with open_app(replay=timed.path) as (_, pilot):
         await run(pilot, "right right | action 2 of 2 · 2.2 s")
@@ -133,7 +133,7 @@ async def test_clock_stops_between_hands(timed: Session, clock: Now) -> None:
 
 
 @pytest.mark.parametrize("page", ["f3", "ctrl+p", "p"])
-async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
+async def test_player_out_of_time_loses_at_once_whatever_page_is_open(
     timed: Session, clock: Now, page: str
 ) -> None:
     async with open_table(timed) as (app, pilot):
@@ -151,7 +151,7 @@ async def test_time_used_up_loses_the_match_at_once_whatever_page_is_open(
 
 
 @pytest.mark.parametrize("keys", ["right enter", "o", "r r", "p", "escape"])
-async def test_step_after_the_time_shows_the_loss_instead(
+async def test_key_after_the_time_ran_out_shows_the_loss_and_does_not_act(
     timed: Session, clock: Now, keys: str
 ) -> None:
     def second_trick(match: Match) -> bool:
@@ -189,7 +189,7 @@ async def test_loss_on_time_closes_practice_and_a_rematch_restarts_the_clock(
         assert steps.clock_runs(again)
 
 
-async def test_pause_stops_the_clock_hides_cards_and_begins_a_resumed_match(
+async def test_pause_stops_the_clock_and_hides_cards_and_resumed_match_begins_paused(
     timed: Session, clock: Now
 ) -> None:
     async with open_table(timed) as (app, pilot):
@@ -210,7 +210,7 @@ async def test_pause_stops_the_clock_hides_cards_and_begins_a_resumed_match(
             clock.now += 1000
             await goes_on(pilot)
             await looks_after(pilot, clock, 5)
-            # The pause of a program that is suspended can be left, too.
+            # A player can also leave the match from the pause that a suspension causes.
             app.app_suspend_signal.publish(app)
             await pilot.pause()
             await press(pilot, "q")
@@ -233,7 +233,7 @@ async def test_killed_program_loses_less_than_fifteen_seconds_of_clock(
         assert events(timed)[-1] == ("time", 1, 15_000)
         await looks_after(pilot, clock, 15)
         assert events(timed)[-1] == ("time", 1, 30_000)
-        # Leaving forgets nothing.
+        # Leaving logs the time since the last entry.
         await looks_after(pilot, clock, 7)
         await press(pilot, "ctrl+q")
     assert events(timed)[-1] == ("time", 1, 37_000)
@@ -264,7 +264,7 @@ async def test_time_while_the_program_was_stopped_is_not_charged(
 ) -> None:
     async with open_table(timed) as (app, pilot):
         await looks_after(pilot, clock, 20)
-        # Whatever comes first of a look, a key and a click.
+        # Whichever comes first: a check of the clock, a key or a click.
         for first in ("look", "key", "click"):
             clock.now += 1000
             if first == "look":
@@ -279,17 +279,17 @@ async def test_time_while_the_program_was_stopped_is_not_charged(
             assert timed.left == (120_000, 40_000)
             assert events(timed)[-1] == ("time", 1, 20_000)
             await press(pilot, "enter")
-        # A look that a busy machine delays by two seconds still counts.
+        # Time counts even if a busy machine delays a check of the clock by two seconds.
         clock.now += 2.75
         await looks_after(pilot, clock, 0)
         assert timed.left == (120_000, 37_250)
-        # A terminal that is too small pauses, too.
+        # A terminal that is too small also pauses the match.
         await pilot.resize_terminal(30, 8)
         clock.now += 1000
         await pilot.resize_terminal(80, 24)
         assert on_screen(app, PauseScreen)
         await press(pilot, "enter")
-        # One key leaves a program that was stopped.
+        # After a stop, a single Ctrl+Q leaves the program.
         clock.now += 1000
         await press(pilot, "ctrl+q")
     assert timed.left == (120_000, 37_250)
@@ -321,7 +321,7 @@ async def test_state_in_one_line_names_the_clocks(
         *((10_000, " !10.0 "), (9_301, "  !9.4 "), (0, "  !0.0 ")),
     ],
 )
-def test_clock_marks_half_a_minute_and_shows_tenths_below_ten_seconds(
+def test_clock_marks_the_last_half_minute_and_shows_tenths_in_the_last_ten_seconds(
     session: Session, left: int, shown: str
 ) -> None:
     view = TableView(session.match.hand, Narrator(("Ana", "Ben")), left=(left, left))
@@ -331,7 +331,7 @@ def test_clock_marks_half_a_minute_and_shows_tenths_below_ten_seconds(
 
 
 def titles(view: TableView) -> list[str]:
-    """Both players' lines."""
+    """Return both players' lines on the table."""
     grid, picture = view.places, draw_table(view)
     upper = grid.upper - 1 if grid else 0
     return ["".join(text for text, _ in picture[row]) for row in (upper, -1)]

@@ -1,4 +1,4 @@
-"""A round that is not over, in a replay: the play is shown, and what it was worth only if asked."""
+"""An unfinished round in a replay: the play is shown, but its values only on request."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from mate.session import Session
 from mate.tui.app import MateApp
 
 TELLING = ("Best play:", "est was", "lost", "??", "Analysing")
-"""What stands on the screen only where values are shown."""
+"""Texts that are on the screen only if values are shown."""
 
 
 def log_of(path: Path, hands: int, *, begun: int = 0, agreed: tuple[Help, ...] = ()) -> Path:
-    """The log of a match that was left after the end of a hand, or with one more begun."""
+    """Save a match left after `hands` hands, with `begun` more hands begun, and return its log."""
     new = Terms(players=("Ana", "Ben"), first_dealer=0, seed=11, help=agreed)
     with Session.begin(new, path) as session:
         while hands_over(session.match) < hands or len(session.match.hands) < hands + begun:
@@ -30,19 +30,21 @@ def log_of(path: Path, hands: int, *, begun: int = 0, agreed: tuple[Help, ...] =
 
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
-    """A match that was left in its fourth hand."""
+    """The log of a match that was left in its fourth hand."""
     return log_of(tmp_path / "log.jsonl", 3, begun=1)
 
 
 def solved(app: MateApp) -> list[int]:
-    """The numbers of the hands that are graded."""
+    """Return the numbers of the graded hands."""
     return [hand.number for hand in replay(app).analysis.hands.hands]
 
 
-async def test_closed_hand_is_neither_shown_nor_solved_until_it_is_opened(log: Path) -> None:
+async def test_values_of_an_unfinished_round_are_neither_solved_nor_shown_until_revealed(
+    log: Path,
+) -> None:
     async with open_replay(log) as (app, pilot):
         assert solved(app) == [1, 2]
-        # No mistake is found there, either.
+        # The key to the next mistake stops before the hidden hands.
         await press(pilot, "m")
         assert replay(app).moment.count
         while "after this point; press o to reveal" not in text_of(app):
@@ -74,8 +76,8 @@ async def test_closed_hand_is_neither_shown_nor_solved_until_it_is_opened(log: P
         assert replay(app).moment.number == 3
 
 
-async def test_best_play_of_a_closed_hand_waits_for_its_values(log: Path) -> None:
-    # The next look finds the round closed again.
+async def test_best_play_in_an_unfinished_round_stays_hidden_until_revealed(log: Path) -> None:
+    # A replay opened again hides the round again.
     for _ in range(2):
         async with open_replay(log) as (app, pilot):
             sentence = "Best play stays hidden until the round is over; press o to reveal it."
@@ -88,7 +90,7 @@ async def test_best_play_of_a_closed_hand_waits_for_its_values(log: Path) -> Non
             assert replay(app).pace.running
 
 
-async def test_agreed_values_open_a_round_and_a_tutor_does_not(tmp_path: Path) -> None:
+async def test_unfinished_round_shows_values_if_agreed_but_not_with_a_tutor(tmp_path: Path) -> None:
     async with open_replay(log_of(tmp_path / "values.jsonl", 1, agreed=("values",))) as (
         app,
         pilot,

@@ -1,4 +1,4 @@
-"""A person plays the computer on the screen, or watches two computers."""
+"""Matches on the screen against a computer, and between two computers."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from mate.tui.screens.table import TableScreen
 from mate.tui.screens.watch import WatchScreen
 
 QUICK = Settings(computer_seconds=0)
-"""The computer need not be followed by anyone."""
+"""Settings with which the computer acts at once."""
 SLOW = Settings(computer_seconds=60)
 
 
 @pytest.fixture
 def against_computer() -> Iterator[Session]:
-    """Ana below plays the computer above, which deals first."""
+    """A match of Ana, below, against a computer, above, which deals first."""
     new = Terms(players=("Ana", "Mate"), first_dealer=1, seed=7, length="round")
     with Session.begin(replace(new, computers=(None, "club"))) as session:
         yield session
@@ -53,12 +53,12 @@ def watched() -> Iterator[Session]:
 
 
 async def wait_for_person(pilot: Pilot[None], app: MateApp) -> None:
-    """Wait until the computer has acted, which may end the hand."""
+    """Wait until the person is to act or the hand is over."""
     while on_screen(app, TableScreen) and table(app).table.computer_acts:
         await press_settle(pilot)
 
 
-async def test_the_computer_acts_by_itself_until_a_round_is_over(against_computer: Session) -> None:
+async def test_computer_acts_by_itself_until_the_round_is_over(against_computer: Session) -> None:
     async with open_table(against_computer, settings=QUICK) as (app, pilot):
         await wait_for_person(pilot, app)
         assert table(app).hand.actions
@@ -72,7 +72,7 @@ async def test_the_computer_acts_by_itself_until_a_round_is_over(against_compute
     assert load(against_computer.path).finished
 
 
-async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_left() -> None:
+async def test_computer_begins_the_next_hand_only_after_the_page_between_hands() -> None:
     new = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=14)
     with Session.begin(new) as session:
         seats = ComputerSeats.of(session.record.header)
@@ -96,7 +96,7 @@ async def test_computer_waits_with_the_next_hand_until_the_page_of_the_last_is_l
             assert len(session.match.hands) == 2
 
 
-async def test_person_cannot_act_for_the_computer_and_undoes_the_own_action(
+async def test_person_cannot_act_for_the_computer_and_undoes_only_their_own_action(
     against_computer: Session,
 ) -> None:
     async with open_table(against_computer, settings=SLOW) as (app, pilot):
@@ -111,7 +111,7 @@ async def test_person_cannot_act_for_the_computer_and_undoes_the_own_action(
         assert against_computer.match == before
         assert table(app).chosen is not None
         await run(pilot, "u | you have not played yet\n escape")
-    # Leaving does not wait for it.
+    # Leaving does not wait for the computer.
     assert app.return_code == 3
 
 
@@ -128,7 +128,7 @@ async def test_watched_match_can_be_paused_stepped_and_sped_up(
             enter | Paused.
             enter enter u 1 1 t c right enter | Paused.""",
         )
-        # Nobody can play, or take back.
+        # A viewer can neither play nor undo.
         assert actions_of(watched) == 4
         assert b"take-back" not in watched.path.read_bytes()
         await run(pilot, "z | Press Space to pause.\n enter")
@@ -141,7 +141,7 @@ async def test_watched_match_can_be_paused_stepped_and_sped_up(
         )
         while watched.match.hands[0].outcome is None:
             await press_settle(pilot, "enter")
-        # The end of a hand is held, too, and nobody plays the next one meanwhile.
+        # The pause also holds the end of a hand, so the next hand does not begin.
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
         await run(pilot, "| The match continues in a moment. Press Space to pause.\n space")
@@ -150,7 +150,7 @@ async def test_watched_match_can_be_paused_stepped_and_sped_up(
         await run(pilot, "enter | hand 2 of 2")
 
 
-async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end(watched: Session) -> None:
+async def test_watched_match_is_saved_on_leaving_and_resumes_by_itself(watched: Session) -> None:
     async with open_table(watched, settings=SLOW) as (app, pilot):
         await press_settle(pilot, "enter")
         await press(pilot, "escape")
@@ -168,7 +168,7 @@ async def test_leaving_saves_and_resuming_goes_on_by_itself_to_the_end(watched: 
     assert load(watched.path).finished
 
 
-async def test_watched_computers_play_nothing_unseen(watched: Session) -> None:
+async def test_watched_computers_do_not_play_while_the_table_is_hidden(watched: Session) -> None:
     async with open_table(watched, settings=SLOW) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, WatchScreen)
@@ -183,7 +183,7 @@ async def test_watched_computers_play_nothing_unseen(watched: Session) -> None:
             assert actions_of(watched) == played
             await pilot.resize_terminal(80, 24)
             await press_settle(pilot, *([] if played else ["escape"]))
-            # Once it is seen again, the moment begins anew.
+            # The pause before the next action starts again once the table is visible.
             screen.timers.moment._on_time()
             assert actions_of(watched) == played + 1
 

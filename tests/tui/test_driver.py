@@ -1,4 +1,4 @@
-"""What stands between the program and its terminal, or its browser."""
+"""The driver between the program and its terminal or browser."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_program_uses_its_own_driver(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_output_to_a_terminal_not_taken_over_is_dropped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # As in the background.
+    # Leave the terminal alone, as a program in the background does.
     monkeypatch.setattr(LinuxDriver, "start_application_mode", lambda _: None)
     driver = TerminalDriver(MateApp())
     driver.start_application_mode()
@@ -53,11 +53,11 @@ async def test_output_to_a_terminal_not_taken_over_is_dropped(
     assert not written
 
 
-def test_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(terminal: Terminal) -> None:
+def test_terminal_with_wide_signs_gets_ascii_and_loses_no_key(terminal: Terminal) -> None:
     play_one_trick(terminal)
     before = terminal.text
     assert not before.isascii()
-    # A key before the answer, and one after it.
+    # Press a key before the answer, and another key after it.
     terminal.type(f"5{NARROW}{WIDE}5")
     terminal.wait_for("to reply: no spade")
     terminal.read(0.2)
@@ -65,7 +65,7 @@ def test_terminal_that_shows_signs_wide_gets_ascii_and_no_key_is_lost(terminal: 
     assert terminal.written.count(QUESTION) == 1
 
 
-def test_answers_to_questions_of_others_play_no_card(home: Path, terminal: Terminal) -> None:
+def test_terminal_answers_to_other_programs_play_no_card(home: Path, terminal: Terminal) -> None:
     terminal.read(0.2)
     shown = terminal.text
     for answer in ANSWERS.values():
@@ -77,7 +77,7 @@ def test_answers_to_questions_of_others_play_no_card(home: Path, terminal: Termi
     assert actions_in(home) == 1
 
 
-def test_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
+def test_first_screen_is_ascii_if_the_terminal_reports_wide_signs_in_time(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
         while QUESTION not in terminal.written:
             terminal.read(0.01)
@@ -89,7 +89,7 @@ def test_answer_in_time_makes_the_first_picture_ascii(home: Path) -> None:
         assert "♣".encode() not in terminal.written[:asked]
 
 
-def test_terminal_with_narrow_signs_is_asked_once_and_keeps_signs(
+def test_terminal_with_narrow_signs_is_asked_once_and_keeps_the_signs(
     terminal: Terminal,
 ) -> None:
     play_one_trick(terminal)
@@ -106,7 +106,7 @@ def test_terminal_with_narrow_signs_is_asked_once_and_keeps_signs(
     [("off", {}), ("auto", {"LANG": "C"})],
     ids=str,
 )
-def test_terminal_is_not_asked_if_ascii_is_already_decided(
+def test_terminal_is_not_asked_about_signs_if_the_choice_of_ascii_is_settled(
     home: Path, setting: str, variables: dict[str, str]
 ) -> None:
     home.mkdir()
@@ -117,7 +117,7 @@ def test_terminal_is_not_asked_if_ascii_is_already_decided(
 
 
 def keys_of(*pieces: bytes) -> list[str]:
-    """What keys come of bytes, in pieces as they arrive, and then of silence."""
+    """Return the keys that the driver reads from pieces of bytes followed by silence."""
     typed = InputParser(XTermParser)
     messages = [message for piece in pieces for message in typed.messages(piece)]
     with patch("mate.clock.seconds", lambda: float("inf")):
@@ -223,11 +223,11 @@ else:
     os.dup2(os.open(where, os.O_WRONLY), 2)
 os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[2:]])
 """
-"""Starts the program with another standard error."""
+"""A script that redirects standard error, or closes it, and starts the program."""
 
 
 @pytest.mark.parametrize("where", ["/dev/null", "/dev/full", "closed", "broken"])
-def test_screen_is_seen_wherever_standard_error_goes(home: Path, where: str) -> None:
+def test_screen_is_shown_wherever_standard_error_goes(home: Path, where: str) -> None:
     with Terminal([where, *PLAY], home, program=["-c", REDIRECTED]) as terminal:
         play_one_trick(terminal)
         terminal.type("\x11")
@@ -237,7 +237,7 @@ def test_screen_is_seen_wherever_standard_error_goes(home: Path, where: str) -> 
 
 
 @pytest.mark.parametrize("number", ["20", "²", "0", "-1", "9" * 400, "9" * 5000], ids=len)
-def test_screen_has_the_size_of_its_terminal_whatever_variables_say(
+def test_screen_has_the_size_of_its_terminal_whatever_columns_and_lines_say(
     home: Path, number: str
 ) -> None:
     variables = {"COLUMNS": number, "LINES": number}
@@ -250,13 +250,13 @@ def test_screen_has_the_size_of_its_terminal_whatever_variables_say(
 
 
 def memory(process: int) -> int:
-    """The most memory that a process has had, in MB."""
+    """Return the peak memory of a process, in MB."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(status.partition("VmHWM:")[2].split()[0]) // 1024
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="it looks into /proc")
-def test_screen_lies_in_the_middle_of_a_window_larger_than_any(home: Path) -> None:
+def test_screen_is_centred_in_a_window_beyond_the_largest_size(home: Path) -> None:
     with Terminal(PLAY, home, 5000, 2000) as terminal:
         terminal.wait_for_bytes(b"Ben: keep all ten")
         assert min(map(int, re.findall(rb"\x1b\[(\d+);\d+H", terminal.written))) == 801
@@ -268,7 +268,7 @@ def test_screen_lies_in_the_middle_of_a_window_larger_than_any(home: Path) -> No
         assert terminal.wait() == 3
 
 
-async def test_clicks_count_from_the_corner_of_a_screen_in_the_middle(
+async def test_click_positions_count_from_the_corner_of_a_centred_screen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("os.get_terminal_size", lambda *_: os.terminal_size((5000, 2000)))
@@ -283,11 +283,11 @@ async def test_clicks_count_from_the_corner_of_a_screen_in_the_middle(
 
 
 MODES = ("?1049h", "?1000h", "?1003h", "?1006h", "?2004h", "?1004h", "?25l", "?7l")
-"""What the program needs: its own screen, mouse, paste, focus, no cursor and no wrap."""
+"""The modes that the program sets: its own screen, mouse, paste, focus, no cursor, no wrap."""
 
 
 @pytest.mark.parametrize("why", [None, signal.SIGCONT, signal.SIGWINCH], ids=str)
-def test_every_mode_is_set_again_and_all_is_painted(
+def test_ctrl_l_sigcont_and_sigwinch_set_every_mode_and_repaint_the_screen(
     terminal: Terminal, why: signal.Signals | None
 ) -> None:
     play_one_trick(terminal)
@@ -304,11 +304,11 @@ def test_every_mode_is_set_again_and_all_is_painted(
     assert re.search(rb"\x1b\[[=>]25u", again)
     terminal.type("\x11")
     assert terminal.wait() == 3
-    # A terminal keeps each keyboard protocol until it is taken off.
+    # A terminal keeps each keyboard protocol until the program removes it.
     assert terminal.written.count(b"\x1b[>25u") == terminal.written.count(b"\x1b[<u")
 
 
-def test_keys_are_heard_again_after_a_reset_from_elsewhere(terminal: Terminal) -> None:
+def test_sigwinch_restores_raw_input_after_an_outside_change(terminal: Terminal) -> None:
     play_one_trick(terminal)
     terminal.read(0.3)
     found = terminal.modes
@@ -326,8 +326,8 @@ def test_terminal_answers_never_make_the_mouse_report_pixels(terminal: Terminal)
     assert b"\x1b[?1016h" not in terminal.written
 
 
-async def test_signal_that_comes_to_another_thread_wakes_the_program() -> None:
-    # Unlike an event, a future may be set at any moment of its being waited for.
+async def test_signal_delivered_to_another_thread_wakes_the_program() -> None:
+    # Unlike an event, a future may be set at any moment while the test waits for it.
     came, over = asyncio.get_running_loop().create_future(), threading.Event()
     before = signal.signal(signal.SIGUSR1, lambda *_: came.set_result(None))
     other = threading.Thread(target=over.wait)
@@ -346,11 +346,11 @@ async def test_signal_that_comes_to_another_thread_wakes_the_program() -> None:
     assert signal.set_wakeup_fd(-1) == -1
 
 
-# Behind a server that shows the program in a browser, as textual-serve does.
+# The program in a browser, started by a server such as textual-serve.
 
 
 class Server:
-    """What a server does: it starts the program on pipes, and passes packets to and fro.
+    """A server that starts the program on pipes, and passes packets in both directions.
 
     Args:
         home: where the program keeps its matches.
@@ -361,7 +361,7 @@ class Server:
             "MATE_HOME": str(home),
             "PYTHONPATH": str(SOURCES),
             "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
-            # A server has been started by anything, and has no terminal.
+            # A server has no terminal, and a minimal environment.
             "TERM": "dumb",
             "LANG": "C",
             "COLUMNS": "100",
@@ -375,7 +375,7 @@ class Server:
             stderr=subprocess.PIPE,
             env=environment,
         )
-        # A pipe is read without a limit of time: a program that writes no more is ended instead.
+        # Reading a pipe has no time limit, so kill a program that writes nothing more.
         self._limit = Timer(TIMEOUT, self.process.kill)
         self._limit.daemon = True
         self._limit.start()
@@ -383,7 +383,7 @@ class Server:
         assert self.process.stdout.readline() == b"__GANGLION__\n"
 
     def read_packet(self) -> tuple[bytes, bytes]:
-        """The next packet: its kind and what is in it; both empty at the end."""
+        """Return the kind and the content of the next packet; both are empty at the end."""
         assert self.process.stdout is not None
         head = self.process.stdout.read(5)
         data = self.process.stdout.read(int.from_bytes(head[1:], "big"))
@@ -392,7 +392,7 @@ class Server:
         return head[:1], data
 
     def wait_for(self, text: str) -> None:
-        """Take packets until a text is written."""
+        """Read packets until the program has written a text."""
         while text.encode() not in self.written:
             assert self.read_packet()[0] in {b"D", b"M"}, f"{text!r} does not come up"
 
@@ -403,7 +403,7 @@ class Server:
         self.process.stdin.flush()
 
     def end(self) -> tuple[int, str]:
-        """Take what is left to its end: the exit status and what is in the server's own log."""
+        """Read all remaining packets, and return the exit status and the program's error output."""
         while self.read_packet()[0]:
             pass
         _, log = self.process.communicate(timeout=TIMEOUT)
@@ -418,7 +418,7 @@ def test_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: 
     assert "♣".encode() in server.written
     assert b"\x1b[6n" not in server.written
     assert b"8;2;" in server.written
-    # The server says the size, here of 100 columns.
+    # The server sets the size, here 100 columns.
     shown = pyte.Screen(100, 30)
     pyte.ByteStream(shown).feed(server.written)
     assert max(len(line.rstrip()) for line in shown.display) > 80
@@ -433,7 +433,7 @@ def test_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: 
         server.send(b"M", b'{"type": "quit"}')
     status, log = server.end()
     assert (status, "Traceback" in log) == (3, False)
-    # The words after the end are not part of the screen.
+    # The program prints its last words to standard error instead of the screen.
     assert "-m mate resume" in log
 
 

@@ -1,4 +1,4 @@
-"""A duel on the screen: from the form to its page, and once more."""
+"""A duel on the screen: its form, its puzzles, its last page, and a second duel."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STILL = Settings(computer_seconds=0.0, first_name="Eva", second_name="Kim")
 
 @pytest.fixture(autouse=True)
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A pack that stays as it is, in which no puzzle of level 1 is that of the day."""
+    """Use a fixed pack, in which no puzzle of level 1 is the puzzle of the day."""
     monkeypatch.setattr(Duel, "begin", partial(Duel.begin, seed=7))
     with puzzle_pack(tmp_path, monkeypatch, PACK):
         monkeypatch.setattr("mate.puzzles.puzzle_of", lambda _: pack()[-1])
@@ -43,7 +43,7 @@ async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:
 
 
 async def take_turn(pilot: Pilot[Any], app: MateApp, *, found: bool) -> None:
-    """Try the puzzle that is asked, and go on to the next one."""
+    """Answer the current puzzle, rightly if `found`, and go on to the next puzzle."""
     while not (attempt := duel(app).attempt).over:
         await answer(pilot, app, right=found)
     while on_screen(app, DuelScreen) and duel(app).attempt is attempt:
@@ -51,11 +51,11 @@ async def take_turn(pilot: Pilot[Any], app: MateApp, *, found: bool) -> None:
 
 
 BOTH = "@compact | =compact-{0} \n @normal | ={0}"
-"""Compares the screen at two sizes."""
+"""A script that compares the screen with golden texts at two sizes."""
 
 
 @pytest.mark.quick
-async def test_a_duel_from_its_form_to_its_page() -> None:
+async def test_duel_runs_from_its_form_to_its_last_page_and_begins_again() -> None:
     async with open_app(settings=STILL) as (app, pilot):
         await press_settle(pilot, "z", "d")
         assert on_screen(app, DuelFormScreen)
@@ -81,7 +81,7 @@ async def test_a_duel_from_its_form_to_its_page() -> None:
     assert PuzzleProgress().solved == 0
 
 
-async def test_the_form_takes_two_names_and_a_level_that_has_enough_puzzles() -> None:
+async def test_duel_form_requires_two_different_names_and_a_level_with_enough_puzzles() -> None:
     async with open_app(settings=STILL) as (app, pilot):
         await run(pilot, "z d end enter | New duel | A duel needs 10 puzzles, not 0")
         await press(pilot, "home")
@@ -98,14 +98,14 @@ async def test_giving_up_scores_nothing_and_leaving_a_duel_needs_two_presses() -
         await run(pilot, f"z d enter \n e e i | Not solved. Theme: \n escape | {warned}")
         assert duel(app).duel.found == (False,)
         await run(pilot, f"enter | Kim to \n escape | {warned}")
-        # Who goes on meanwhile is asked again.
+        # After another key, leaving again needs two presses.
         await press(pilot, "right", "escape", "escape")
         assert on_screen(app, DuelScreen)
         await press(pilot, "escape")
         assert on_screen(app, DuelFormScreen)
 
 
-async def test_damaged_puzzle_begins_no_duel(
+async def test_duel_with_a_damaged_puzzle_does_not_begin(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = PACK.replace("1 wait 155605 - QD KC", "1 wait 155605 - QD QD")

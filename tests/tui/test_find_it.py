@@ -1,4 +1,4 @@
-"""Find it yourself: from the last page, or a replay, through the mistakes of a match."""
+"""Find it yourself: the exercise that asks for better actions than the mistakes of a match."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ AGAINST = Terms(players=("Ana", "Ben"), computers=(None, "novice"), first_dealer
 
 
 def finding(app: MateApp) -> FindItScreen:
-    """The screen on which something better is looked for, which must be shown."""
+    """Return the screen of the exercise, which must be the current screen."""
     assert isinstance(app.screen, FindItScreen)
     return app.screen
 
 
 def reviewed(app: MateApp) -> Review:
-    """The mistakes, as far as they were looked at."""
+    """Return the review of the mistakes, with the answers so far."""
     review = finding(app).review
     assert review is not None
     return review
@@ -57,26 +57,26 @@ def reviewed(app: MateApp) -> Review:
 async def asked(
     session: Session, settings: Settings = AT_ONCE, **test: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """The question for something better than the first mistake of either player."""
+    """Open the question about the first mistake of either player."""
     async with open_replay(session.path, settings=settings, **test) as (app, pilot):
         await begin(pilot, app)
         yield app, pilot
 
 
 async def begin(pilot: Pilot[Any], app: MateApp) -> None:
-    """From the replay to the next mistake of either player."""
+    """Go from the replay to the question about the next mistake of either player."""
     await press(pilot, "g")
     await press_settle(pilot, "3")
     assert on_screen(app, FindItScreen)
 
 
 @pytest.mark.quick
-async def test_find_it_asks_whose_mistakes_if_both_players_made_some(played: Session) -> None:
+async def test_find_it_asks_whose_mistakes_if_both_players_made_mistakes(played: Session) -> None:
     async with open_replay(played.path, settings=AT_ONCE) as (app, pilot):
         await run(pilot, "g | =find-it-whose \n 2 | 1 of 8")
         assert {each.graded.player for each in reviewed(app).mistakes} == {1}
         await run(pilot, "M | 8 of 8 \n escape | replay ·")
-        # It begins after the moment that is shown, and comes back to it.
+        # The exercise begins after the moment shown in the replay, and returns to that moment.
         await press(pilot, "pagedown", "pagedown")
         await begin(pilot, app)
         await run(pilot, "| 13 of 16 | Hand 3, before trick 1 \n q q | replay · hand 3")
@@ -101,11 +101,11 @@ async def test_hand_that_could_not_be_analysed_is_named_and_tried_again(
             assert 2 in {each.graded.hand for each in reviewed(app).mistakes}
 
 
-async def test_better_answer_is_asked_again_and_right_one_shows_its_line(
+async def test_better_but_not_best_answer_repeats_the_question_and_best_answer_shows_its_line(
     played: Session,
 ) -> None:
     async with asked(played) as (app, pilot):
-        # Cards have their names here, and a queen is none to leave with. Why it fails follows.
+        # Keys name cards here, so `q` chooses a queen and does not leave. The reason follows.
         await run(
             pilot,
             """
@@ -138,7 +138,9 @@ async def test_better_answer_is_asked_again_and_right_one_shows_its_line(
     )
 
 
-async def test_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Session) -> None:
+async def test_wrong_answer_is_refuted_on_the_board_and_the_question_is_repeated(
+    played: Session,
+) -> None:
     async with asked(played) as (app, pilot):
         await run(
             pilot,
@@ -152,7 +154,7 @@ async def test_wrong_answer_is_refuted_on_the_board_and_asked_again(played: Sess
         assert [a.notation for a in finding(app).shown_hand.actions] == ["AC"]
         await run(pilot, "end enter | !✗")
         assert finding(app).shown_hand.actions == ()
-        # The last answer is under the cursor.
+        # The cursor is on the last answer.
         assert finding(app).chosen == finding(app).record.match.hands[0].actions[0]
 
 
@@ -175,9 +177,11 @@ async def test_failure_while_judging_an_answer_is_reported_and_retried(
         assert finding(app).shown_hand.outcome is not None
 
 
-async def test_w_opens_a_what_if_after_an_answer_and_returns(played: Session) -> None:
+async def test_w_opens_a_what_if_after_an_answer_and_returns_to_the_question(
+    played: Session,
+) -> None:
     async with asked(played) as (app, pilot):
-        # Why what was played was a mistake, for which no line has to be shown.
+        # The right answer needs no line to explain why the action played was a mistake.
         await run(
             pilot,
             """
@@ -197,7 +201,7 @@ async def test_w_opens_a_what_if_after_an_answer_and_returns(played: Session) ->
             )
             await press(pilot, *back)
             assert text_of(app) == before
-        # In a line, from the position that is shown; undo leads to the question.
+        # Within a line, the what-if starts at the position shown; undo leads back to the question.
         await press_settle(pilot, "e")
         await press(pilot, "home", "right", "right", "w")
         assert replay(app).moment.count == 2
@@ -206,7 +210,7 @@ async def test_w_opens_a_what_if_after_an_answer_and_returns(played: Session) ->
 
 
 def play_best(session: Session, wrong: int = 0) -> None:
-    """Play a match with nothing but best actions after so many others."""
+    """Play a match: `wrong` times the first legal action, then only best actions."""
     play_first_legal(session, lambda match: wrong == len(match.hands and match.hands[0].actions))
     while not session.match.finished:
         session.deal_round_if_due()
@@ -217,7 +221,7 @@ def play_best(session: Session, wrong: int = 0) -> None:
     session.close()
 
 
-async def test_find_it_asks_both_players_and_counts_for_each(
+async def test_find_it_asks_both_players_and_counts_answers_for_each(
     session: Session,
 ) -> None:
     play_best(session, wrong=3)
@@ -245,7 +249,7 @@ async def test_find_it_reports_a_match_without_mistakes(session: Session) -> Non
         assert on_screen(app, ReplayScreen)
 
 
-async def test_hands_of_an_open_round_are_not_asked(session: Session) -> None:
+async def test_find_it_asks_about_an_unfinished_round_only_once_revealed(session: Session) -> None:
     play_first_legal(session, lambda match: bool(match.hands) and len(match.hands[0].actions) == 6)
     session.close()
     async with open_replay(session.path, settings=AT_ONCE) as (_, pilot):
@@ -268,11 +272,11 @@ async def test_find_it_offers_the_persons_mistakes_first_against_a_computer() ->
         await press_settle(pilot, "right", "enter")
         assert {each.graded.player for each in reviewed(app).mistakes} == {0}
         await run(pilot, "escape g \n 2 e | were best.")
-    # What a computer did wrong is nobody's to find.
+    # Answers about the computer's mistakes do not count for anyone.
     assert ReviewResults().of("Ben") == ReviewScore(0, 0)
 
 
-async def test_line_plays_by_itself_and_a_click_ends_it(played: Session) -> None:
+async def test_line_plays_by_itself_until_a_click(played: Session) -> None:
     async with asked(played, SLOWLY) as (app, pilot):
         await press_settle(pilot, "right", "enter")
         assert finding(app).plays
@@ -287,7 +291,7 @@ async def test_line_plays_by_itself_and_a_click_ends_it(played: Session) -> None
         assert finding(app).chosen is not None
 
 
-async def test_find_it_looks_right_at_each_size(played: Session) -> None:
+async def test_find_it_matches_its_golden_texts_at_each_size(played: Session) -> None:
     async with asked(played) as (_, pilot):
         await run(
             pilot,
@@ -302,7 +306,7 @@ async def test_find_it_looks_right_at_each_size(played: Session) -> None:
         )
 
 
-async def test_unsaved_find_it_result_is_reported_once(played: Session, home: Path) -> None:
+async def test_find_it_result_that_cannot_be_saved_is_reported(played: Session, home: Path) -> None:
     (home / "found.jsonl").mkdir(parents=True)
     async with asked(played, notifications=True) as (app, pilot):
         await press_settle(pilot, "n", "n")

@@ -1,4 +1,4 @@
-"""Answers of a terminal to anybody's question are no keys, and real keys stay keys."""
+"""Terminal input: answers to other programs' questions give no keys, and real keys still act."""
 
 from __future__ import annotations
 
@@ -46,18 +46,18 @@ ANSWERS = {
 }
 STRINGS = (b"\x1b]", b"\x1bP", b"\x1bX", b"\x1b^", b"\x1b_")
 PAUSE = 0.9
-"""As long as a string may be silent before it counts as over."""
+"""The longest pause, in seconds, that does not end a string."""
 
 
 def one_byte(answer: bytes) -> bytes:
-    """An answer with control characters of 8 bits."""
+    """Return an answer with its control characters in 8 bits."""
     for code in (0x90, 0x98, *range(0x9B, 0xA0)):
         answer = answer.replace(bytes((0x1B, code - 0x40)), bytes((code,)))
     return answer
 
 
 def in_utf_8(answer: bytes) -> bytes:
-    """An answer with control characters of 8 bits, as UTF-8."""
+    """Return an answer with its control characters in 8 bits, encoded in UTF-8."""
     return one_byte(answer).decode("latin-1").encode()
 
 
@@ -65,7 +65,7 @@ FORMS: tuple[Callable[[bytes], bytes], ...] = (bytes, one_byte, in_utf_8)
 
 
 class Line:
-    """A line from a terminal that is now busy, now silent."""
+    """The input from a terminal that sends bytes and pauses."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.clock = Clock()
@@ -73,7 +73,7 @@ class Line:
         self._typed = InputParser(XTermParser)
 
     def messages(self, *pieces: bytes | float, room: int = sys.maxsize) -> list[Message]:
-        """The messages that bytes, and seconds of silence between them, make."""
+        """Return the messages from bytes with seconds of silence between them."""
         messages: list[Message] = []
         for piece in pieces:
             if isinstance(piece, bytes):
@@ -84,19 +84,19 @@ class Line:
         return messages
 
     def keys(self, *pieces: bytes | float, room: int = sys.maxsize) -> list[str]:
-        """The keys among them."""
+        """Return the keys among the messages from bytes and silence."""
         return [m.key for m in self.messages(*pieces, room=room) if isinstance(m, Key)]
 
 
 @pytest.fixture
 def line(monkeypatch: pytest.MonkeyPatch) -> Line:
-    """A line on which nothing has come yet."""
+    """A line that has received no input yet."""
     return Line(monkeypatch)
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
-def test_answer_gives_no_key_wherever_two_reads_cut_it(
+def test_terminal_answer_gives_no_key_wherever_two_reads_split_the_bytes(
     line: Line, answer: bytes, form: Callable[[bytes], bytes]
 ) -> None:
     whole = form(answer)
@@ -123,7 +123,7 @@ def test_control_strings_and_reports_in_pieces_give_no_key(data: st.DataObject) 
     pieces: list[bytes | float] = []
     for begin, end in zip([0, *cuts], [*cuts, len(whole)], strict=True):
         pieces.append(whole[begin:end])
-        # An escape character that is silent for long is the key Escape.
+        # An escape character followed by a longer silence is the key Escape.
         pieces.append(data.draw(st.floats(0, 0.09 if whole[end - 1] == 0x1B else PAUSE)))
     with pytest.MonkeyPatch.context() as monkeypatch:
         assert Line(monkeypatch).keys(*pieces, b"a") == ["a"]
@@ -143,7 +143,7 @@ def test_control_strings_and_reports_in_pieces_give_no_key(data: st.DataObject) 
     ],
     ids=str,
 )
-def test_sequence_without_end_is_ended_and_the_next_key_acts(
+def test_unfinished_sequence_ends_and_the_next_key_acts(
     line: Line, begin: bytes, end: tuple[bytes | float, ...], keys: list[str]
 ) -> None:
     assert line.keys(begin, *end, b"a") == [*keys, "a"]
@@ -177,18 +177,18 @@ def test_sequence_without_end_is_ended_and_the_next_key_acts(
     ],
     ids=str,
 )
-def test_grammar_passes_keys_unchanged(
+def test_key_sequences_give_their_keys(
     line: Line, pieces: tuple[bytes | float, ...], keys: list[str]
 ) -> None:
     assert line.keys(*pieces) == keys
 
 
-def test_old_mouse_report_is_passed_over_whatever_its_bytes_are(line: Line) -> None:
+def test_old_mouse_report_is_ignored_whatever_its_bytes_are(line: Line) -> None:
     assert line.messages(b"\x1b[M \xc3", 0.5, b"\xa9") == []
     assert line.keys(b"\x1b[M", 1.0, b"a") == ["a"]
 
 
-def test_mouse_and_focus_are_heard(line: Line) -> None:
+def test_mouse_and_focus_sequences_give_their_events(line: Line) -> None:
     kinds = [type(message) for message in line.messages(b"\x1b[<0;3;4M\x1b[I")]
     assert len(kinds) == 2
     assert issubclass(kinds[0], MouseEvent)
@@ -199,7 +199,7 @@ def test_mouse_and_focus_are_heard(line: Line) -> None:
     "pasted",
     [b"\x1b]0;title\x07", b"\x1b]unfinished ", b"\x1b[0n", b"\x1b[I", b"\x1b", b"\x9d\x9c"],
 )
-def test_paste_is_text_without_the_sequences_in_it(line: Line, pasted: bytes) -> None:
+def test_paste_gives_its_text_without_terminal_sequences(line: Line, pasted: bytes) -> None:
     messages = line.messages(b"\x1b[200~7\x11" + pasted + b"\x1b[201~", b"a")
     assert [type(message) for message in messages] == [Paste, Key]
     assert isinstance(messages[0], Paste)
@@ -207,7 +207,7 @@ def test_paste_is_text_without_the_sequences_in_it(line: Line, pasted: bytes) ->
 
 
 @pytest.mark.parametrize("quits", [b"\x11", b"\x1b[113;5u", b"\x1b[113;69u", b"\x1b[27;5;113~"])
-def test_ctrl_q_takes_the_place_of_input_that_waits(line: Line, quits: bytes) -> None:
+def test_ctrl_q_replaces_waiting_input(line: Line, quits: bytes) -> None:
     assert line.messages(b"x" * 1_000 + b"\x1b[I", room=0) == []
     assert [key.name for key in line.messages(quits) if isinstance(key, Key)] == ["ctrl_q"]
 

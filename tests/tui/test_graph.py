@@ -1,4 +1,4 @@
-"""The value of a hand, and of a whole match with its hands side by side, as a picture."""
+"""The graph of a hand's value, and of a whole match with its hands side by side."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def plain(rows: tuple[Row, ...]) -> list[str]:
 
 
 @given(plots(), st.integers(38, 118), st.integers(4, 14))
-def test_graph_fits_its_room_with_bars_towards_the_leading_player(
+def test_graph_fits_its_room_and_bars_point_to_the_leading_player(
     plot: Plot, cells: int, rows: int
 ) -> None:
     drawn = draw_graph(plot, cells, rows)
@@ -62,7 +62,7 @@ def test_graph_fits_its_room_with_bars_towards_the_leading_player(
     assert ("+" in above) is (max(plot.points) > 0)
     assert ("+" in below) is (min(plot.points) < 0)
 
-    # Each name stands where its highest bar ends.
+    # Each name is in the row where that player's highest bar ends.
     bars = [y for y, line in enumerate(lines[:-1]) if any(sign in line for sign in "█▄▀")]
     named = [y for y, line in enumerate(lines[:-1]) if "+" in line]
     ends = {*bars[:1], *bars[-1:]}
@@ -72,7 +72,7 @@ def test_graph_fits_its_room_with_bars_towards_the_leading_player(
 
 
 @given(plots(), st.integers(38, 118))
-def test_higher_bars_are_worth_more(plot: Plot, cells: int) -> None:
+def test_bar_heights_are_in_the_order_of_their_points(plot: Plot, cells: int) -> None:
     rows = draw_graph(plot, cells, 14)
     bars = [[text.strip() for text, _ in row[2:]] for row in rows]
     (axis,) = (y for y, row in enumerate(bars) if any("▲" in text for text in row))
@@ -109,7 +109,7 @@ def analysis() -> Analysis:
     return analyze(match())
 
 
-def test_graph_has_every_known_moment_in_order() -> None:
+def test_match_graph_has_every_known_moment_in_order() -> None:
     plot = plot_of_match(match(), analysis(), NAMES)
     leads = [lead for hand in analysis().hands for lead in leads_in_match(match(), hand, 1)]
     assert list(plot.leads) == leads
@@ -124,9 +124,9 @@ def test_graph_has_every_known_moment_in_order() -> None:
 
 
 @pytest.mark.parametrize("rows", [4, 13])
-def test_graph_fits_any_width_with_all_hands_and_marks(rows: int) -> None:
+def test_match_graph_fits_any_width_with_all_hands_and_marks(rows: int) -> None:
     whole = plot_of_match(match(), analysis(), NAMES)
-    # With less room a bar is a trick, and with less still there is no match.
+    # In less room, each bar is a trick; in even less, the graph of the match is left out.
     assert fitting(whole, 38) is None
     for cells in range(62, 160, 7):
         plot = fitting(whole, cells)
@@ -150,7 +150,7 @@ def test_legend_names_bars_and_marks(plot: Plot, cells: int) -> None:
     assert text.startswith("▲ here   █ • mistake   █ ×")
     signs = {sign: style for sign, style in row if sign.strip() and style != "faint"}
     assert signs == {"▲": "accent", "█ •": "accent", "█ ×": "bad"}
-    # The bars have no other colours than those of the legend, except that of their hand.
+    # Bars have the legend's colours of mistakes and blunders, or a neutral colour.
     bars = {
         style for line in draw_graph(plot, cells, 6)[:-1] for text, style in line[2:] if "█" in text
     }
@@ -158,7 +158,7 @@ def test_legend_names_bars_and_marks(plot: Plot, cells: int) -> None:
 
 
 @given(plots(), st.integers(38, 118))
-def test_marks_stand_under_mistakes_and_blunders_which_differ_in_shape_and_colour(
+def test_mistakes_and_blunders_have_marks_of_different_shape_and_colour(
     plot: Plot, cells: int
 ) -> None:
     marks = draw_graph(plot, cells, 6)[-1][2:]

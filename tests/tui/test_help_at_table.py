@@ -39,29 +39,29 @@ BETTER = "would have saved the draw."
 
 
 def begin(*agreed: Help) -> Session:
-    """The upper player deals first; best is no foreplacement, and the hand is drawn."""
+    """Begin a match in which Ana deals first; her best action is to keep all ten, for a draw."""
     return Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=agreed))
 
 
 @asynccontextmanager
 async def at_table(*agreed: Help) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
-    """The table of such a match."""
+    """Open the table of the match that `begin` begins."""
     with begin(*agreed) as session:
         async with open_table(session) as (app, pilot):
             yield session, app, pilot
 
 
 def marks(app: MateApp) -> dict[str, int]:
-    """The values that stand at cards."""
+    """Return the values shown at the actions, by action."""
     shown = table(app)._view().marks.items()
     return {str(action): int(mark.replace("−", "-")) for action, mark in shown}
 
 
 async def test_hint_has_three_steps_and_counts_once() -> None:
     async with at_table("hints") as (session, app, pilot):
-        await run(pilot, "1 i | Which of Ben's clubs")
+        await run(pilot, "1 i | Is there any card that you can spare?")
         assert table(app).chosen is not NO_FOREPLACEMENT
-        await run(pilot, "i | Ben | !Which of")
+        await run(pilot, "i | Keep all ten cards: every foreplacement costs | !Is there any")
         assert table(app).chosen is not NO_FOREPLACEMENT
         hint = "Hint: keep all ten. Best play: the hand is drawn."
         await run(pilot, f"i | {hint}")
@@ -95,7 +95,7 @@ async def test_aids_are_offered_only_if_agreed_on_and_useful() -> None:
 async def test_player_with_aids_sees_both_counts_until_the_first_lead() -> None:
     async with at_table("values", "hints") as (_, _, pilot):
         await run(pilot, "| !count 10\n v")
-        # Who begins has two more.
+        # Beginning adds two to the count.
         await run(pilot, "@compact | count 10 | count 7 + 2\n @normal | count 10 | count 7 + 2")
         # Ben asks for a hint instead.
         await run(
@@ -134,10 +134,10 @@ async def test_each_player_turns_values_on_and_off_for_their_own_turns() -> None
 
 async def test_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
     async with at_table("tutor") as (session, _, pilot):
-        # It is silent about best actions.
+        # The tutor says nothing about best actions.
         await press_settle(pilot, "enter", "u")
         assert session.record.help_counts == ({}, {})
-        # What the holdings count is for those who see values. Why, but not what would be better.
+        # The tutor gives the reason, but neither the counts nor the better action.
         await run(
             pilot,
             f"""2 2 | {WARNING} | !count 10
@@ -147,7 +147,7 @@ async def test_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         assert not session.match.hands
         await run(pilot, f"enter | Keeping all ten {BETTER}")
         assert session.match.hands[0].actions == (Card.parse("KC"),)
-        # What would have been better stays until the other has acted and somebody looks for a card.
+        # The better action stays on the screen until Ben has acted and the cursor moves.
         await press_settle(pilot, "enter")
         if session.match.hands[0].actions == (Card.parse("KC"),):
             await press_settle(pilot, "enter")
@@ -155,7 +155,7 @@ async def test_tutor_warns_once_and_then_lets_the_card_be_played() -> None:
         assert session.record.help_counts == ({"tutor": 2}, {})
 
 
-async def test_tutor_is_brief_on_a_narrow_screen() -> None:
+async def test_tutors_warning_is_shorter_on_a_narrow_screen() -> None:
     async with at_table("tutor") as (_, app, pilot):
         said = []
         for name in ("compact", "normal"):
@@ -171,7 +171,7 @@ async def test_solver_failure_is_reported_and_play_goes_on(monkeypatch: pytest.M
     with monkeypatch.context() as failing:
         failing.setattr(Advice, "of", fail)
         async with at_table(*HELP) as (session, _, pilot):
-            # The tutor failed, which the screen says although the card is played.
+            # The screen reports that the tutor failed, although the card is played.
             await run(pilot, f"i | {NO_HELP}: ZeroDivisionError: [/x]\n 2 2 | {NO_HELP}")
             assert session.match.hands[0].actions == (Card.parse("KC"),)
             await run(pilot, f"right | !{NO_HELP}")
@@ -179,7 +179,7 @@ async def test_solver_failure_is_reported_and_play_goes_on(monkeypatch: pytest.M
             failing.undo()
             await run(pilot, "i | Hint:")
     async with at_table("tutor") as (session, _, pilot):
-        # A warning stands also where no reason for it can be found.
+        # The tutor warns even if its reason cannot be found.
         monkeypatch.setattr("mate.table.table.explain_loss", fail)
         await run(pilot, f"k c k c | {WARNING} | Choose it again to confirm. \n k c")
         assert session.match.hands[0].actions
@@ -218,7 +218,7 @@ async def test_aid_that_cannot_be_logged_is_not_shown(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("hands", [1, 4])
-async def test_score_sheet_names_aids_used_and_a_rematch_keeps_them(hands: int) -> None:
+async def test_page_after_a_hand_names_the_aids_used_and_a_rematch_keeps_aids(hands: int) -> None:
     with begin("hints") as session:
         steps.give_help(session, "hints")
         play_first_legal(session, lambda match: hands_over(match) == hands)
@@ -233,7 +233,7 @@ async def test_score_sheet_names_aids_used_and_a_rematch_keeps_them(hands: int) 
                 await press(pilot, "escape")
 
 
-async def test_a_warning_is_seen_whatever_was_said_before() -> None:
+async def test_tutors_warning_is_shown_whatever_message_came_before() -> None:
     async with at_table("tutor") as (_, _, pilot):
         for before in "igb":
             await run(pilot, f"1 2 {before} enter | {WARNING}\n {before} | !{WARNING}")

@@ -36,13 +36,13 @@ from mate.tui.screens.table import TableScreen
 
 
 def offered(app: MateApp) -> set[str]:
-    """What the menu offers in the list of commands, of what needs a match."""
+    """Return the offered commands of the menu that need a saved match."""
     assert isinstance(app.screen, HomeScreen)
     ids = {command.id.removeprefix("home.") for command in app.screen.offered_commands}
     return ids & {"saved", "statistics"}
 
 
-async def test_match_played_elsewhere_is_resumed_later_and_then_replayed(
+async def test_match_open_in_another_window_is_resumed_later_and_then_replayed(
     session: Session,
 ) -> None:
     play_up_to_the_last_action(session)
@@ -68,7 +68,7 @@ async def test_match_played_elsewhere_is_resumed_later_and_then_replayed(
 
 @pytest.fixture
 def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """The folder is not read before this is set."""
+    """A gate that keeps the folder of saved matches from being read until the test opens it."""
     go_on = Gate()
 
     def slow(_: Progress) -> list[SavedMatch]:
@@ -103,7 +103,7 @@ async def test_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> Non
         assert table(app).session.players == ("Ana", "Ben")
 
 
-async def test_menu_says_that_no_match_is_saved_in_the_least_room() -> None:
+async def test_menu_reports_at_the_smallest_size_that_no_match_is_saved() -> None:
     async with open_app(size=SIZES["compact"]) as (app, pilot):
         for key, what in (
             ("s", "saved matches yet"),
@@ -116,14 +116,14 @@ async def test_menu_says_that_no_match_is_saved_in_the_least_room() -> None:
     assert app.return_code == 0
 
 
-async def test_after_an_interruption_the_cursor_stands_on_continue() -> None:
+async def test_menu_cursor_is_on_continue_after_a_match_is_left() -> None:
     async with open_app() as (app, pilot):
         await press(pilot, "down", "enter", "f10", "enter", "enter")
         assert on_screen(app, TableScreen)
         await press(pilot, "n", "escape", "escape")
         menu = app.screen.query_one(OptionList)
         assert menu.highlighted == menu.get_option_index("continue")
-        # What was seen is no news: the cursor stays where somebody puts it.
+        # Once the menu has shown the match, the cursor stays on the entry that the player chooses.
         await press(pilot, "end", "t", "escape")
         assert menu.highlighted == menu.get_option_index("leave")
     async with open_app() as (app, pilot):
@@ -132,7 +132,7 @@ async def test_after_an_interruption_the_cursor_stands_on_continue() -> None:
 
 
 def finish(*players: str, **terms: Any) -> None:
-    """Play a match between these players to its end."""
+    """Play a match between two players to its end."""
     with Session.begin(Terms(players=(players[0], players[1]), **{"seed": 7} | terms)) as session:
         play_first_legal(session)
 
@@ -149,7 +149,7 @@ async def test_menu_shows_the_score_of_two_named_players() -> None:
         await wait_for(pilot, app, " – ")
         assert "by G. Capellen" not in text_of(app)
         assert re.search(r"Matches: Mia [02] – [02] Tom\n", text_of(app))
-    # Matches of each length are counted for themselves; the day is that of its deals.
+    # The menu counts matches of each length separately. This round has the deal of the day.
     finish("Mia", "Tom", length="round", seed=clock.seed_of(clock.today()))
     (last,) = (match for match in saved_matches() if match.length == "round")
     async with open_app() as (app, pilot):

@@ -1,4 +1,4 @@
-"""Whatever names come: rows fit, borders are whole, nothing is lost."""
+"""Hostile names and pastes on the screen: rows fit, and borders are whole."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ NAMES = [
 
 
 def first(case: int) -> pytest.MarkDecorator:
-    """That case in `make test`, and the others in `make test-deep`."""
+    """Run one case in `make test`, and the other cases in `make test-deep`."""
     return pytest.mark.parametrize(
         ("size", "names"),
         [
@@ -60,7 +60,7 @@ _LEGS = set("│┃├┤┼╎┆║") | set(_TOPS) | set(_TOPS.values()) | set
 
 
 def cells(text: str) -> list[str]:
-    """What stands in each column of the terminal, by Unicode alone."""
+    """Return the character in each column of the terminal, by the widths of Unicode alone."""
     columns: list[str] = []
     for character in text:
         if (
@@ -75,12 +75,12 @@ def cells(text: str) -> list[str]:
 
 
 def without_joiners(app: MateApp) -> str:
-    """What stands on the screen, as the painter writes it."""
+    """Return the text on the screen without joiners, as the painter writes it."""
     return "".join(character for character in text_of(app) if character not in JOINERS)
 
 
 def check_layout(app: MateApp) -> None:
-    """The screen has as many rows and columns as the terminal, and every corner its border."""
+    """Check that rows fit the terminal, contain no control characters, and have whole borders."""
     shown = without_joiners(app)
     assert not [c for c in shown if unicodedata.category(c) in {"Cc", "Cf", "Cs"} and c != "\n"]
     rows = [cells(line) for line in shown.split("\n")]

@@ -1,4 +1,4 @@
-"""Keys for commands: the default ones, those that players gave, and the screen that gives them."""
+"""Keys of commands: the defaults, the keys in the settings, and the page that changes keys."""
 
 from __future__ import annotations
 
@@ -47,24 +47,24 @@ def test_each_command_has_a_unique_id_fit_for_a_file() -> None:
     assert all(re.fullmatch(r"[a-z-]+\.[a-z0-9-]+", name) for name in names)
 
 
-def test_default_keys_are_unique_in_each_context_and_not_those_of_cards() -> None:
+def test_default_keys_are_unique_in_each_context_and_avoid_the_keys_of_cards() -> None:
     for place in Scope:
         places = {place} if place in FORMS else {place, Scope.EVERYWHERE}
         keys = [key for c in COMMANDS if c.place in places for key in c.default_keys]
         assert len(set(keys)) == len(keys), place
     at_table = [c for c in COMMANDS if c.place in WITH_CARDS or c.place is Scope.EVERYWHERE]
     shared = {(c.id, key) for c in at_table for key in c.default_keys if key in CARD_KEYS}
-    # There it begins a queen, and leaves when it is pressed twice.
+    # At the table, q begins the name of a queen, and leaves if pressed twice.
     assert shared == {(LEAVE, "q")}
 
 
-def test_default_keys_can_be_written_down_and_read_again() -> None:
+def test_default_keys_can_be_written_to_a_file_and_read_again() -> None:
     for command in COMMANDS:
         keymap = Keymap({command.id: ",".join(map(spelled, command.default_keys))})
         assert (keymap.problems, keymap.changed) == ([], {}), command.id
 
 
-def test_keys_are_called_as_the_library_calls_them() -> None:
+def test_keys_have_the_names_that_textual_gives_them() -> None:
     for character in string.ascii_letters + string.digits + string.punctuation + "éß":
         assert key_of(character) == _character_to_key(character)
         assert read_key(character) == key_of(character)
@@ -81,11 +81,11 @@ def test_keys_are_called_as_the_library_calls_them() -> None:
         ("shift+ctrl+left", "ctrl+shift+left"),
         *((text, None) for text in ("", " ", "ab", "f25", "ctrl+", "+a", "ctrl+ctrl+a")),
         *((text, None) for text in ("hyper+a", "shift+a", "ctrl+1", "§", "\u202e", "\x1b")),
-        # Terminals send the same bytes for these as for Tab, Enter and Backspace.
+        # Terminals send the bytes of Tab, Enter and Backspace for these keys.
         *((text, None) for text in ("ctrl+i", "ctrl+m", "ctrl+h")),
     ],
 )
-def test_keys_are_read_as_people_write_them_and_others_are_none(text: str, key: str | None) -> None:
+def test_usual_names_of_keys_are_read_and_other_texts_are_not(text: str, key: str | None) -> None:
     assert read_key(text) == key
 
 
@@ -135,22 +135,22 @@ def test_unknown_commands_and_shared_keys_are_reported() -> None:
         assert ([problem.in_file for problem in keymap.problems], keymap.changed) == ([problem], {})
 
 
-def test_valid_keys_apply_despite_invalid_ones() -> None:
+def test_invalid_keys_do_not_stop_valid_keys_from_applying() -> None:
     keymap = Keymap({UNDO: "z", "table.play": "z", "home.new": "x"})
     assert (len(keymap.problems), keymap.changed) == (1, {"home.new": "x"})
-    # Take-back wants Enter, which play gave away, but play's wish cannot be.
+    # Undo cannot have Enter, because play keeps Enter: the new key of play, 7, is invalid.
     keymap = Keymap({UNDO: "enter", "table.play": "7"})
     assert (len(keymap.problems), keymap.changed) == (2, {})
     changed = {UNDO: "enter", "table.play": "u"}
     keymap = Keymap(changed)
     assert (keymap.problems, keymap.changed) == ([], changed)
-    # What was wrong before is not allowed for that.
+    # A key that already conflicts is still refused.
     assert with_keys({UNDO: "enter"}, UNDO, "enter")[1] == BOTH
-    # Ctrl+Q quits whatever else does.
+    # Ctrl+Q always quits, next to the chosen key.
     assert Keymap({"everywhere.quit": "f10"}).changed == {"everywhere.quit": "f10,ctrl+q"}
 
 
-def test_problems_show_hostile_names_and_keys_cleaned() -> None:
+def test_problem_messages_clean_and_shorten_hostile_names_and_keys() -> None:
     hostile = "[/x]\x1b[2J\u202e" + "long" * 3000
     problems = Keymap({hostile: "b", "table.play": hostile}).problems
     assert len(problems) == 2
@@ -160,7 +160,7 @@ def test_problems_show_hostile_names_and_keys_cleaned() -> None:
         assert len(problem) < 250
 
 
-def test_keys_of_text_fields_cannot_leave_the_form() -> None:
+def test_keys_needed_for_typing_cannot_leave_a_form() -> None:
     bindings = [binding for binding in Input.BINDINGS if isinstance(binding, Binding)]
     needed = {key for binding in bindings for key in binding.key.split(",") if read_key(key)}
     assert needed
@@ -171,7 +171,7 @@ def test_keys_of_text_fields_cannot_leave_the_form() -> None:
 # On the screen.
 
 
-async def test_changed_keys_replace_old_ones_in_footer_and_help(session: Session) -> None:
+async def test_changed_keys_replace_default_keys_in_footer_and_help(session: Session) -> None:
     keys = {UNDO: "z", LEAVE: "f9,f10", HELP: "f6"}
     async with open_app(session, settings=Settings(keys=keys)) as (app, pilot):
         await run(pilot, "n n u backspace | z undo | F6 help | F9 leave")
@@ -179,13 +179,13 @@ async def test_changed_keys_replace_old_ones_in_footer_and_help(session: Session
         await run(pilot, "f6 | z undo the last action | F9 leave\n q escape f10 z")
         assert not session.match.hands
         assert on_screen(app, TableScreen)
-        # The notice of a small terminal names the key that leaves.
+        # The notice about a terminal that is too small names the new key for leaving.
         await pilot.resize_terminal(30, 10)
         await run(pilot, "| Press F9 to leave.\n f9")
     assert app.return_code == 3
 
 
-async def test_changed_replay_keys_leave_what_if_keys_alone(
+async def test_keys_of_replay_and_what_if_can_be_changed_separately(
     played: Session,
 ) -> None:
     keys = {"replay.what-if": "z", "what-if.to-game": "z", "what-if.move-back": "left,b"}
@@ -204,31 +204,31 @@ async def test_changed_replay_keys_leave_what_if_keys_alone(
         assert replay(app).variation is None
 
 
-async def test_question_can_be_left_whatever_key_leaves() -> None:
+async def test_esc_cancels_a_search_even_if_leaving_has_another_key() -> None:
     Session.begin(Terms(players=("Ana", "Ben"), seed=1)).close()
     async with open_app(settings=Settings(keys={LEAVE: "z"})) as (app, pilot):
         await run(pilot, "s slash z | Esc cancel\n escape | !Esc cancel")
         assert on_screen(app, SavedScreen)
 
 
-# The screen that gives them.
+# The page that changes keys.
 
 
 def kept_app(session: Session | None = None) -> MateApp:
-    """The program with the settings that its home has."""
+    """Return the program with the settings saved in the test's home."""
     settings, problems, path = load()
     return MateApp(session, None, settings, SettingsFile(path, problems))
 
 
 async def open_at(pilot: Pilot[None], *keys: str) -> None:
-    """Go to undoing among the keys."""
+    """Open the page of keys, and move the cursor to undo."""
     await press(pilot, *keys, "k")
     menu = pilot.app.screen.query_one("#commands", OptionList)
     menu.highlighted = menu.get_option_index(UNDO)
 
 
 @pytest.mark.quick
-async def test_the_keys_look_like_this() -> None:
+async def test_page_of_keys_matches_its_golden_texts() -> None:
     async with open_app() as (app, pilot):
         await press(pilot, "t", "k", "down", "down")
         for size in ((80, 24), (40, 12), (120, 36)):
@@ -238,7 +238,9 @@ async def test_the_keys_look_like_this() -> None:
         await run(pilot, 'enter | Press a new key for "help: show the keys of this screen".')
 
 
-async def test_command_gets_the_key_that_is_pressed_for_it(session: Session, home: Path) -> None:
+async def test_key_pressed_for_a_command_applies_at_once_and_is_saved(
+    session: Session, home: Path
+) -> None:
     app = kept_app(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "enter", "f2")
@@ -281,13 +283,13 @@ async def test_page_of_keys_refuses_adds_and_resets_keys(home: Path) -> None:
 
 @pytest.fixture
 def odd_file(home: Path) -> None:
-    """A file of settings in which the keys are no table."""
+    """Write a settings file in which `keys` is not a table."""
     home.mkdir()
     (home / "settings.toml").write_text('keys = "none"\n')
 
 
 @pytest.mark.usefixtures("odd_file")
-async def test_unsaved_key_is_reported_and_works_in_this_session() -> None:
+async def test_key_that_cannot_be_saved_is_reported_and_works_in_this_session() -> None:
     app = kept_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")

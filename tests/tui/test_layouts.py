@@ -1,4 +1,4 @@
-"""The screens at every size, some as golden texts: what fits, and what a resize keeps."""
+"""Screens at every size: golden texts, rows that fit, and the state that a resize keeps."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from mate.tui.widgets import Drawing, KeyLine
 
 COMPACT, NORMAL, WIDE, LARGE, HUGE = (40, 12), (80, 24), (120, 36), (150, 45), (200, 60)
 LOW = (80, 20)
-"""The smallest terminal with cards; `tmux` takes a row of 24 for itself."""
+"""The smallest terminal that shows drawn cards; `tmux` leaves 23 of 24 rows."""
 BETWEEN = [
     *(COMPACT, (79, 23), (40, 50), (200, 12)),
     *(LOW, (80, 21), (80, 22), (100, 23)),
@@ -43,7 +43,9 @@ DECLARED = ("3", "3", "n", "n")
 
 
 @pytest.mark.quick
-async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: Session) -> None:
+async def test_screens_from_foreplacement_to_replay_match_their_golden_texts(
+    session: Session,
+) -> None:
     async with open_app(session) as (app, pilot):
         check_golden(app, "foreplacement")
         await press(pilot, "3", "3")
@@ -79,7 +81,7 @@ async def test_foreplacement_table_end_of_hand_end_of_match_and_replay(session: 
 
 
 @pytest.mark.quick
-async def test_the_menu_and_the_form_at_each_size() -> None:
+async def test_menu_and_form_match_their_golden_texts_at_each_size() -> None:
     async with open_app() as (app, pilot):
         check_golden(app, "menu")
         for name, size in (("wide", WIDE), ("large", LARGE)):
@@ -95,7 +97,7 @@ async def test_the_menu_and_the_form_at_each_size() -> None:
         assert "The rules of Mate" in text_of(app)
 
 
-async def test_each_screen_of_a_hand_at_each_size(session: Session) -> None:
+async def test_screens_of_a_hand_match_their_golden_texts_at_each_size(session: Session) -> None:
     async with open_app(session) as (app, pilot):
 
         async def check_each(golden: str) -> None:
@@ -116,7 +118,7 @@ async def test_each_screen_of_a_hand_at_each_size(session: Session) -> None:
 
 
 def fits(app: MateApp) -> None:
-    """No row of the screen is hidden, and its keys are in the last one."""
+    """Check that the screen hides no row and has its keys in the last row."""
     assert app.screen.query_one(KeyLine).region.bottom == app.size.height
     for drawing in app.screen.query(Drawing):
         hidden = not drawing.display or not drawing.size.width
@@ -126,7 +128,7 @@ def fits(app: MateApp) -> None:
 
 
 @pytest.mark.parametrize("rows", [20, pytest.param(22, marks=pytest.mark.deep)])
-async def test_each_screen_fits_in_20_rows_and_a_few_more(home: Path, rows: int) -> None:
+async def test_each_screen_fits_in_20_and_in_22_rows(home: Path, rows: int) -> None:
     async with open_app(size=(80, rows)) as (app, pilot):
         fits(app)
         for way in (
@@ -149,7 +151,7 @@ async def test_each_screen_fits_in_20_rows_and_a_few_more(home: Path, rows: int)
                 await press_settle(pilot, "escape")
 
 
-async def test_problem_in_the_menu_is_read_in_20_rows() -> None:
+async def test_long_problem_is_shown_in_full_in_the_menu_in_20_rows() -> None:
     problem = f"settings.toml: {'Not valid. ' * 20}"
     async with open_app(size=LOW, kept=SettingsFile(problems=(problem,))) as (app, pilot):
         await settle(pilot)
@@ -158,13 +160,13 @@ async def test_problem_in_the_menu_is_read_in_20_rows() -> None:
         assert "Quit" in said
 
 
-async def test_the_table_with_large_figures(session: Session) -> None:
+async def test_table_with_large_cards_matches_its_golden_texts(session: Session) -> None:
     async with open_app(session, size=LARGE) as (app, pilot):
         await press(pilot, "3")
         check_golden(app, "large-foreplacement")
         await press(pilot, "3", "n", "n", "5", "5")
         await pilot.resize_terminal(*WIDE)
-        # Where there is less room they can be asked for, and are there at once.
+        # In less room, large cards need a setting, which applies at once.
         usual = app.settings
         app.apply(replace(usual, cards="large"))
         await pilot.pause()
@@ -180,7 +182,7 @@ async def test_the_table_with_large_figures(session: Session) -> None:
         check_golden(app, "large-table-after-mate")
 
 
-async def test_table_fits_and_a_resize_keeps_hand_and_choice(
+async def test_table_fits_each_size_and_a_resize_keeps_hand_and_choice(
     session: Session,
 ) -> None:
     async with open_app(session) as (app, pilot):
@@ -198,7 +200,7 @@ async def test_table_fits_and_a_resize_keeps_hand_and_choice(
                 assert any("Ana" in line for line in lines)
                 for card in session.match.hands[-1].position.holdings[1]:
                     assert card.rank.label in "".join(lines)
-                # There screen readers look.
+                # Screen readers follow the terminal's cursor, so it must be on the chosen card.
                 x, y = app.cursor_position
                 assert chosen is not None
                 assert lines[y][x:].startswith(chosen.label[:-1])
@@ -209,7 +211,7 @@ async def test_table_fits_and_a_resize_keeps_hand_and_choice(
 
 
 async def test_two_resizes_at_once_do_not_loop(session: Session) -> None:
-    # A window manager gives a new window its size while the program draws its first picture.
+    # A window manager may resize a new window while the program draws its first frame.
     async with open_app(session) as (app, pilot):
         laid_out: list[Size] = []
         app.screen.screen_layout_refresh_signal.subscribe(

@@ -1,4 +1,4 @@
-"""Short matches and head starts on the screen: the form, the sheet, the pages, the list."""
+"""Short matches and head starts in the form, the score sheet, the last page and the list."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def lines(rows: list[Row] | tuple[Row, ...]) -> list[str]:
 
 
 @of_each_length
-def test_sheet_has_the_matchs_hands_and_its_head_start(length: Length) -> None:
+def test_score_sheet_shows_the_hands_of_the_match_and_its_head_start(length: Length) -> None:
     rows = draw_sheet(a_record(length, 1).match, NARRATOR)
     assert max(map(width, rows)) <= 38
     _, start, *hands, total = (line.split() for line in lines(rows))
@@ -82,7 +82,7 @@ def test_sheet_has_the_matchs_hands_and_its_head_start(length: Length) -> None:
     assert [hand[0] for hand in hands] == [str(n + 1) for n in range(HANDS_OF[length])]
     assert total == ["0", "40"]
     assert len(draw_sheet(a_record(length, 1, 0).match, NARRATOR)) == HANDS_OF[length] + 2
-    # The points of a round leave the head start out, and are not said twice in a match of one.
+    # Only a whole match shows the points of each round, which leave out the head start.
     record = a_record(length)
     match = record.match
     rounds = [line.split() for line in lines(draw_score(match, NARRATOR, 80, 8)) if "Round" in line]
@@ -97,7 +97,7 @@ def test_sheet_has_the_matchs_hands_and_its_head_start(length: Length) -> None:
 
 
 def last_pages(record: MatchRecord, names: tuple[str, str]) -> Iterator[list[str]]:
-    """The page after a match in each area, in which it must have room."""
+    """Yield the page after a match for each area, after checking that the page fits."""
     rounds, choices = analyze(record.match).rounds, [("m", "rematch", "rematch")]
     for cells, rows in AREAS.values():
         view = MatchEndView(record, Narrator(names), rounds, "", "", choices, cells, rows)
@@ -113,14 +113,14 @@ def test_last_page_has_columns_for_hands_and_a_head_start(length: Length, ahead:
     record = a_record(length, None, ahead)
     for names in ("Ana", "Ben"), ("Ana", "B" * 24):
         for page in last_pages(record, names):
-            # In columns, or below the cards that mated.
+            # The hands are in columns, or below the cards that mated.
             titles = [line for line in page if re.search(r"hand 1,|\bmatch$", line.rstrip())]
             hands = re.findall(r"\b[1-4]\b(?=,| |$)", re.sub(r"trick \d+", "", titles[0]))
             assert hands == [str(number + 1) for number in range(HANDS_OF[length])]
             assert any("start" in line for line in page) is bool(ahead)
 
 
-def test_match_end_after_resignation_has_room_for_names_and_totals() -> None:
+def test_last_page_after_a_resignation_shows_names_and_totals() -> None:
     record = a_record("match", 57)
     assert record.match.current_number == 4
     record = record.resign(record.match.hand.position.turn)
@@ -150,7 +150,7 @@ def saved(length: Length, *, finished: bool) -> SavedMatch:
         ("hand", False, ("in hand 1 of 1", "hand 1 of 1", "1 of 1")),
     ],
 )
-def test_short_match_is_recognised_in_the_list(
+def test_list_shows_that_a_match_is_short(
     length: Length, finished: bool, sentence: tuple[str, str, str]
 ) -> None:
     layouts = (Layout.WIDE, 118), (Layout.NORMAL, 80), (Layout.COMPACT, 40)
@@ -159,7 +159,7 @@ def test_short_match_is_recognised_in_the_list(
         assert state.text(saved(length, finished=finished), state.cells) == expected
 
 
-def test_wide_list_says_how_a_match_was_given_up() -> None:
+def test_list_shows_how_a_match_was_given_up_if_wide_enough() -> None:
     players = ("Player 1", "Player 2")
     match = replace(saved("match", finished=True), players=players, computers=(None, "perfect"))
     sentence: dict[Ending, str] = {
@@ -177,7 +177,7 @@ def test_wide_list_says_how_a_match_was_given_up() -> None:
         assert ("Help" in shown) is (cells > 80)
 
 
-def test_preview_says_the_length_and_the_head_start() -> None:
+def test_preview_shows_the_length_and_the_head_start() -> None:
     record = a_record("round", 2)
     sentence = lines(preview(replace(saved("round", finished=False), hand=1), record, NARRATOR, 60))
     assert " One round" in sentence
@@ -188,7 +188,7 @@ def test_preview_says_the_length_and_the_head_start() -> None:
 # The form.
 
 
-async def test_form_keeps_length_and_head_start_as_the_last_choices() -> None:
+async def test_new_match_form_remembers_the_last_length_and_head_start() -> None:
     async with open_app(size=(80, 50)) as (app, pilot):
         await press(pilot, "n")
         fill_in(app, "first", "Ana")
@@ -248,7 +248,7 @@ async def test_head_start_row_suggests_a_fair_head_start(home: Path) -> None:
         fill_in(app, "second", "Ben")
         await press(pilot, "f9")
         await choose(pilot, "ahead", 1)
-        # While names are typed, nobody reads the saved matches.
+        # The program does not read the saved matches while the player types names.
         await settle(pilot)
         assert "from 6 matches" not in words(app)
         for length, hands in (("match", 4), ("hand", 1)):
@@ -271,7 +271,7 @@ async def test_head_start_row_suggests_a_fair_head_start(home: Path) -> None:
 # A hand from the deal to the rematch.
 
 
-async def test_single_hand_match_has_its_pages_shared_text_and_rematch() -> None:
+async def test_single_hand_match_has_its_last_page_shared_text_and_rematch() -> None:
     new = Terms(
         players=("Ana", "Ben"),
         rules=RulesLine.of(PRESETS["bga"]),
@@ -297,7 +297,7 @@ async def test_single_hand_match_has_its_pages_shared_text_and_rematch() -> None
         assert on_screen(app, TableScreen)
         record = table(app).session.record
         assert (record.header.length, record.header.head_start) == ("hand", (0, 40))
-        # Other fair cards, and the other dealer.
+        # The rematch has other fair cards, and the other player deals.
         assert record.header.first_dealer == 0
         (deal,) = map(Deal.parse, record.header.deals)
         assert dealing.solve_deal(deal, record.ruleset, 1).value == 0

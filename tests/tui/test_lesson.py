@@ -1,4 +1,4 @@
-"""Both lessons on the screen, the page on which they are chosen, and what follows at their ends."""
+"""Both lessons on the screen, the page that lists lessons, and the last page of a lesson."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def lesson(app: MateApp) -> LessonScreen:
 async def learning(
     lesson: Lesson, number: int = 0, size: tuple[int, int] = SIZES["normal"]
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """A lesson of which so many steps are done."""
+    """Open a lesson of which `number` steps are done."""
     write_bookmark(lesson, number)
     async with open_app(lesson=lesson, size=size) as (app, pilot):
         await pilot.pause()
@@ -64,25 +64,25 @@ def key_of(attempt: Exercise, action: Action) -> str:
 
 
 async def do_step(pilot: Pilot[Any], app: MateApp) -> None:
-    """Do what the step asks for, each action by its key, pressed twice."""
+    """Take each action that the step asks for, by pressing its key twice."""
     while not (attempt := lesson(app).attempt).over:
         key = key_of(attempt, wanted(lesson(app).step, attempt))
         await press(pilot, key, key)
 
 
 async def read_on(pilot: Pilot[Any], app: MateApp) -> None:
-    """Press Enter until the next step is there."""
+    """Press Enter until the next step or page is shown."""
     number = lesson(app).number
     while on_screen(app, LessonScreen) and lesson(app).number == number:
         await press(pilot, "enter")
 
 
 def sentence(app: MateApp) -> str:
-    """The words below the table where there is least room."""
+    """Return the words below the table in the smallest layout."""
     return " ".join(" ".join(text_of(app).splitlines()[8:11]).split())
 
 
-async def test_each_step_looks_as_it_should_and_the_second_lesson_follows() -> None:
+async def test_each_lesson_step_matches_its_golden_text_and_the_second_lesson_follows() -> None:
     async with learning(BASICS) as (app, pilot):
         for number in range(len(STEPS)):
             assert lesson(app).number == number
@@ -95,11 +95,11 @@ async def test_each_step_looks_as_it_should_and_the_second_lesson_follows() -> N
         await press(pilot, "b")
         assert lesson(app).lesson is BETTER
         assert "Mates and guards · 1 of" in text_of(app)
-        # How to press keys was the first lesson's.
+        # Only the first lesson explains how to press keys.
         assert " twice" not in text_of(app)
 
 
-async def test_lesson_fits_the_smallest_terminal_with_task_and_answer() -> None:
+async def test_task_and_answer_of_each_lesson_step_fit_the_smallest_terminal() -> None:
     async with learning(BASICS, size=LEAST) as (app, pilot):
         for number, step in enumerate(STEPS):
             first, pages = sentence(app), [sentence(app)]
@@ -112,7 +112,7 @@ async def test_lesson_fits_the_smallest_terminal_with_task_and_answer() -> None:
             if number == 4:
                 check_golden(app, "compact-lesson-05-task")
             assert len(pages) <= 4
-            # A key's name is not broken.
+            # No line ends between the keys q and d.
             assert number or any("q d." in page for page in pages)
             read = " ".join(" ".join(pages).replace("↑", "").replace("↓", "").split())
             assert "…" not in read
@@ -130,12 +130,12 @@ async def test_lesson_fits_the_smallest_terminal_with_task_and_answer() -> None:
     assert app.return_code == 0
 
 
-async def test_lesson_text_is_beside_the_table_if_there_is_room() -> None:
+async def test_lesson_text_has_all_rows_below_the_table_in_larger_terminals() -> None:
     async with learning(BASICS, 4) as (_, pilot):
         await run(pilot, "@wide | =wide-lesson-05 \n @large | =large-lesson-05")
 
 
-async def test_wrong_cards_are_answered_with_a_reason_and_without_its_clause() -> None:
+async def test_lesson_explains_wrong_cards_without_citing_clauses() -> None:
     async with learning(BASICS, 1) as (app, pilot):
         await run(
             pilot,
@@ -151,7 +151,7 @@ async def test_wrong_cards_are_answered_with_a_reason_and_without_its_clause() -
         assert lesson(app).attempt.stage is Stage.SOLVED
 
 
-async def test_lesson_keys_go_back_forward_restart_help_and_leave() -> None:
+async def test_lesson_keys_change_the_step_open_the_help_and_leave() -> None:
     async with learning(BASICS) as (app, pilot):
         await press(pilot, "pageup")
         assert lesson(app).number == 0
@@ -167,11 +167,11 @@ async def test_lesson_keys_go_back_forward_restart_help_and_leave() -> None:
     assert app.return_code == 0
 
 
-async def test_end_leads_to_a_match_together_through_the_form(home: Path) -> None:
+async def test_last_lesson_page_opens_the_form_for_a_match_of_two_people(home: Path) -> None:
     nextmatch.save_last(nextmatch.LastMatch(players=("Ana", "Skilled"), computers=(None, "club")))
     async with learning(BASICS, LAST) as (app, pilot):
         await do_step(pilot, app)
-        # The screen says that a lesson cannot be started.
+        # The lesson reports that no match can be saved.
         (home / "matches").write_text("in the way")
         await run(pilot, "enter c | cannot be written | <LessonScreen>")
         (home / "matches").unlink()
@@ -184,7 +184,7 @@ async def test_end_leads_to_a_match_together_through_the_form(home: Path) -> Non
     assert app.return_code == 3
 
 
-async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_it() -> None:
+async def test_menu_offers_new_players_the_lesson_first_and_later_continues_the_lesson() -> None:
     async with open_app() as (app, pilot):
         await press(pilot, "enter")
         await do_step(pilot, app)
@@ -200,7 +200,7 @@ async def test_the_menu_offers_the_lesson_first_to_new_players_and_goes_on_with_
         assert lesson(app).lesson is BETTER
 
 
-async def test_question_is_asked_first_and_explored_with_values_once_it_is_answered() -> None:
+async def test_lesson_question_opens_a_what_if_with_values_only_once_answered() -> None:
     async with learning(BETTER, 3) as (app, pilot):
         await run(pilot, "| =better-04 \n s 7 s 7 | =better-04-wrong \n w | <LessonScreen>")
         await do_step(pilot, app)
@@ -214,7 +214,7 @@ async def test_question_is_asked_first_and_explored_with_values_once_it_is_answe
         assert lesson(app).number == 4
 
 
-async def test_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut() -> None:
+async def test_second_lesson_shows_its_chapters_and_whole_texts_at_each_step() -> None:
     total = len(BETTER.steps)
     async with learning(BETTER) as (app, pilot):
         for number, step in enumerate(BETTER.steps):
@@ -238,7 +238,7 @@ async def test_whole_second_lesson_by_keys_under_its_chapters_with_nothing_cut()
 
 
 @pytest.mark.quick
-async def test_lesson_list_starts_on_the_next_lesson() -> None:
+async def test_list_of_lessons_opens_on_the_next_unfinished_lesson() -> None:
     write_bookmark(BASICS, len(STEPS))
     write_bookmark(BETTER, 3)
     async with open_app(size=LEAST) as (app, pilot):
@@ -246,6 +246,6 @@ async def test_lesson_list_starts_on_the_next_lesson() -> None:
         assert (lesson(app).lesson, lesson(app).number) == (BETTER, 3)
         await do_step(pilot, app)
         await run(pilot, f"escape | <LessonsScreen> | 4 of {len(BETTER.steps)} steps \n l")
-        # Who has done everything begins anew.
+        # A finished lesson begins again at its first step.
         assert (lesson(app).lesson, lesson(app).number) == (BASICS, 0)
         await run(pilot, "escape q | <HomeScreen>")

@@ -1,4 +1,4 @@
-"""What is said about a file with a long path is read whole: the path loses its folders first."""
+"""Messages about files with long paths, whose folders are left out if the text does not fit."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ def test_path_is_shortened_only_if_the_text_does_not_fit(
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_unsaved_setting_or_key_is_reported_in_full(home: Path, name: str) -> None:
+async def test_setting_or_key_that_cannot_be_saved_is_reported_in_full(
+    home: Path, name: str
+) -> None:
     folder = home / "a folder with a long name" / ("x" * 120) / ("y" * 120)
     (folder / "settings.toml").mkdir(parents=True)
     kept = SettingsFile(folder / "settings.toml")

@@ -1,4 +1,4 @@
-"""The looks of the screen: what was set, what the terminal has, and what comes of both."""
+"""The appearance of the screen, which depends on the settings and the terminal."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from mate.tui.theme.themes import Appearance
 
 USUAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
 LEADING = ("3", "3", "n", "n", "5", "5", "right", "enter", "right", "right")
-"""From the first declaration to Ben's lead in trick 2, the king of clubs chosen."""
+"""The keys from the first declaration to Ben's lead in trick 2, with the king of clubs chosen."""
 
 
-# What the environment says.
+# The terminal that the environment describes.
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ LEADING = ("3", "3", "n", "n", "5", "5", "right", "enter", "right", "right")
     [
         *((True, {"LANG": locale}) for locale in ("C", "POSIX", "de_DE@euro")),
         *((True, {"LC_ALL": "C"}), (True, {"LC_CTYPE": "de_DE.ISO-8859-1"})),
-        # What Python makes of a C locale before anyone can ask.
+        # Python changes a C locale in this way before the program starts.
         (True, {"LANG": "C", "LC_CTYPE": "C.UTF-8"}),
         *((True, {"TERM": kind}) for kind in ("linux", "dumb", "vt220")),
         *((False, {"LANG": locale}) for locale in ("", "C.UTF-8")),
@@ -40,7 +40,7 @@ def test_terminals_that_may_lack_characters_get_ascii(
     assert Terminal.of(USUAL | said).ascii_only is ascii_only
 
 
-def test_usual_terminal_shows_everything_that_the_process_can_write() -> None:
+def test_usual_terminal_shows_all_signs_and_colours_unless_limited() -> None:
     assert Terminal.of(USUAL) == Terminal()
     assert Terminal.of(USUAL, "iso8859-1").ascii_only
     assert Terminal.of(USUAL | {"NO_COLOR": "1"}).colours == "none"
@@ -68,21 +68,21 @@ def test_terminal_name_decides_the_number_of_colours(colours: Colours) -> None:
         assert Terminal.of({"TERM": kind}).colours == colours, kind
 
 
-def test_word_of_all_colours_counts_for_more_than_a_name() -> None:
+def test_colorterm_overrides_a_terminal_name_unless_without_colours() -> None:
     assert Terminal.of({"TERM": "xterm", "COLORTERM": "truecolor"}).colours == "all"
     assert Terminal.of({"COLORTERM": "24bit"}).colours == "all"
     assert Terminal.of({"TERM": "vt100", "COLORTERM": "truecolor"}).colours == "none"
-    # Windows names no terminal.
+    # Windows does not name its terminals.
     assert Terminal.of({"OS": "Windows_NT"}).colours == "all"
 
 
-def test_browser_has_all_colours_and_characters_whatever_the_server_has() -> None:
+def test_browser_has_all_colours_and_characters_whatever_the_servers_environment() -> None:
     server = {"TERM": "dumb", "LANG": "C", "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver"}
     assert Terminal.of(server, "ascii") == Terminal()
     assert Terminal.of({**server, "NO_COLOR": "1"}).colours == "none"
 
 
-def test_theme_is_the_one_set_as_far_as_the_terminal_allows() -> None:
+def test_theme_setting_applies_as_far_as_the_terminals_colours_allow() -> None:
     cases: list[tuple[str, Colours, str]] = [
         *(("felt", "16", "ansi-dark"), ("paper", "16", "ansi-light"), ("paper", "256", "paper")),
         *(("nord", "none", "no-colour"), ("mauve", "all", "felt")),
@@ -92,7 +92,7 @@ def test_theme_is_the_one_set_as_far_as_the_terminal_allows() -> None:
 
 
 @pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
-def test_remote_line_has_no_motion_unless_set(variable: str) -> None:
+def test_remote_terminal_has_no_motion_unless_set(variable: str) -> None:
     far = Terminal.of({**USUAL, variable: "somewhere"})
     cases: list[tuple[Terminal, Switch, bool]] = [
         *((far, "auto", False), (far, "on", True)),
@@ -102,7 +102,7 @@ def test_remote_line_has_no_motion_unless_set(variable: str) -> None:
         assert Appearance.of(Settings(motion=motion), terminal).moves is moves
 
 
-def test_ascii_is_shown_where_it_is_set_or_needed_or_asked_for() -> None:
+def test_ascii_is_used_if_set_needed_or_requested() -> None:
     needed, asked = Terminal(ascii_only=True), Terminal(ascii_asked=True)
     assert Appearance.of(Settings(ascii="on"), Terminal()).ascii_only
     assert Appearance.of(Settings(), needed).ascii_only
@@ -113,7 +113,7 @@ def test_ascii_is_shown_where_it_is_set_or_needed_or_asked_for() -> None:
 # Motion.
 
 
-async def test_still_screens_have_no_animation_and_no_blinking_cursor() -> None:
+async def test_screen_without_motion_has_no_animation_and_no_blinking_cursor() -> None:
     async with open_app(settings=Settings(motion="off")) as (app, pilot):
         assert app.animation_level == "none"
         await press(pilot, "ctrl+p")
@@ -122,10 +122,10 @@ async def test_still_screens_have_no_animation_and_no_blinking_cursor() -> None:
         assert not focused.cursor_blink
 
 
-# Letters and ASCII.
+# ASCII.
 
 
-async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
+async def test_every_screen_can_be_shown_in_ascii(session: Session) -> None:
     settings = Settings(theme="ansi-dark", ascii="on")
     async with open_app(session, settings=settings) as (app, pilot):
         await press(pilot, *LEADING)
@@ -141,10 +141,10 @@ async def test_every_screen_has_an_ascii_twin(session: Session) -> None:
             assert text_of(app).isascii()
 
 
-# Other looks while the screen is shown.
+# Changes of settings while a screen is shown.
 
 
-async def test_other_settings_are_shown_at_once(session: Session) -> None:
+async def test_changed_settings_apply_to_the_screen_at_once(session: Session) -> None:
     async with open_app(session) as (app, pilot):
         await press(pilot, *LEADING)
         assert "♥" in text_of(app)
@@ -155,7 +155,7 @@ async def test_other_settings_are_shown_at_once(session: Session) -> None:
         assert app.palette["card-clubs"] != before
         assert "10H" in text_of(app)
         assert not set(text_of(app)) & set("♣♠♥♦")
-        # What was drawn before is drawn anew, too.
+        # Rows drawn before the change get the new colours as well.
         board = table(app).query_one("#board")
         strips = board.render_lines(board.size.region)
         styles = {segment.style for strip in strips for segment in strip if segment.style}

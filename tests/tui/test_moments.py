@@ -1,4 +1,4 @@
-"""Moments: how a hand ended, the swap, a take-back. Those that move are ended by any key."""
+"""The end of a hand and the swap of holdings, with animations that any key ends."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Ending:
     async def over(
         self, size: tuple[int, int] = SIZE, *, seen: bool = True, **options: Any
     ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-        """The program, in which that card is played, and seen on the table."""
+        """Open the table, play the last card and, if `seen`, go on to the page after the hand."""
         async with open_app(self.session, size, **options) as (app, pilot):
             await self.play(pilot, app)
             if seen:
@@ -56,14 +56,14 @@ class Ending:
             yield app, pilot
 
     async def play(self, pilot: Pilot[Any], app: MateApp) -> None:
-        """Play that card."""
+        """Play the last card."""
         table(app).act(Card.parse(self.last))
         await pilot.pause()
 
 
 @pytest.fixture
 def early() -> Iterator[Ending]:
-    """Ana is about to give mate, and Ben has eight cards left."""
+    """A match in which Ana is about to mate and Ben has eight cards left."""
     ending = Ending(Deal.parse("KQ7.KQ.AKQ7.Q"), "- - AH TH KH KD QH")
     with ending.session:
         yield ending
@@ -94,7 +94,7 @@ async def test_mate_stays_on_the_table_until_players_continue(
         ("draw", 82929, "KS - 7C TC 7S QS AH TH QH 7H KH KC AD TD TS AS AC QC KD QD KD 7D"),
     ],
 )
-async def test_each_ending_is_shown_at_the_table(name: str, deal: int, actions: str) -> None:
+async def test_page_after_a_hand_shows_each_ending(name: str, deal: int, actions: str) -> None:
     async with Ending(Deal.from_number(deal), actions).over() as (app, pilot):
         check_golden(app, f"moment-{name}-80")
         await pilot.resize_terminal(40, 12)
@@ -102,7 +102,7 @@ async def test_each_ending_is_shown_at_the_table(name: str, deal: int, actions: 
 
 
 @pytest.mark.usefixtures("real_keyboard")
-async def test_early_key_does_not_leave_the_last_card(early: Ending) -> None:
+async def test_early_key_does_not_hide_the_last_card(early: Ending) -> None:
     async with early.over(seen=False) as (app, pilot):
         await press(pilot, "enter")
         assert table(app).hand.outcome is not None
@@ -120,7 +120,7 @@ async def test_points_of_a_mate_count_up_to_the_total(early: Ending) -> None:
 
 
 @pytest.mark.usefixtures("moving")
-async def test_any_key_ends_the_counting_in_its_last_picture(early: Ending) -> None:
+async def test_any_key_ends_the_counting_with_its_last_frame(early: Ending) -> None:
     async with early.over(WIDE, seen=False) as (app, pilot):
         for size in ((40, 12), (20, 5), SIZE):
             await pilot.resize_terminal(*size)
@@ -138,7 +138,9 @@ async def test_any_key_ends_the_counting_in_its_last_picture(early: Ending) -> N
 
 @pytest.mark.usefixtures("moving")
 @pytest.mark.parametrize("motion", ["off", "on"])
-async def test_motion_off_shows_last_pictures_only(motion: Switch, early: Ending) -> None:
+async def test_motion_setting_turns_the_counting_and_the_swap_on_or_off(
+    motion: Switch, early: Ending
+) -> None:
     far = Terminal(far=True)
     settings = Settings(motion=motion)
     async with early.over(settings=settings, terminal=far, seen=False) as (app, pilot):
@@ -148,7 +150,7 @@ async def test_motion_off_shows_last_pictures_only(motion: Switch, early: Ending
 
 
 @pytest.mark.usefixtures("moving")
-async def test_swap_is_seen_while_keys_work(early: Ending) -> None:
+async def test_key_acts_during_the_swap_and_ends_the_swap(early: Ending) -> None:
     async with early.over((40, 12)) as (app, pilot):
         await press(pilot, "x", "enter")
         assert table(app).swap.running
@@ -180,11 +182,11 @@ async def test_click_ends_the_swap_without_choosing_a_card(
         assert not table(app).swap.running
 
 
-async def test_swap_ends_in_the_picture_of_the_table(early: Ending) -> None:
+async def test_swap_ends_with_the_table_unchanged(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
         await run(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deals")
         still, screen = text_of(app), table(app)
-        # The table says so once, and keeps saying so.
+        # The table mentions the swap once, also after the animation.
         assert still.count("swapped") == 1
         screen.swap.begin(60)
         for share in (0.0, 0.4, 0.5, 0.9):

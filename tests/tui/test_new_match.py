@@ -1,4 +1,4 @@
-"""The form of a new match."""
+"""The form for a new match."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def tick(app: MateApp, field: str, *, value: bool = True) -> None:
 
 
 async def choose(pilot: Pilot[None], field: str, value: object) -> None:
-    """Choose from a field with a list."""
+    """Set the value of a field that offers choices."""
     chosen = pilot.app.screen.query_one(f"#{field}")
     assert isinstance(chosen, FormField)
     chosen.value = value
@@ -74,12 +74,12 @@ async def choose(pilot: Pilot[None], field: str, value: object) -> None:
 
 
 def words(app: MateApp) -> str:
-    """The text of the screen with its line breaks and its scroll bar gone."""
+    """Return the text on the screen as one line, without the scroll bar."""
     return " ".join(re.sub(r"[▁-█]", " ", text_of(app)).split())
 
 
 async def focused(pilot: Pilot[None], app: MateApp) -> str:
-    """The field that has the cursor, which must be seen."""
+    """Return the name of the focused field, which must be visible."""
     await pilot.pause()
     field = app.screen.focused
     assert field is not None
@@ -88,7 +88,7 @@ async def focused(pilot: Pilot[None], app: MateApp) -> str:
     return field.id
 
 
-async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_it() -> None:
+async def test_tab_reaches_every_field_and_errors_appear_at_their_field() -> None:
     async with open_app(size=COMPACT) as (app, pilot):
         await press(pilot, "n")
         tick(app, "more")
@@ -96,10 +96,10 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
         fill_in(app, "points", "20")
         for field in FIELDS:
             assert await focused(pilot, app) == field
-            # In the least room, only the key that starts the match is shown.
+            # At the smallest size, the key that starts the match comes first.
             assert text_of(app).splitlines()[-1].strip().startswith("F10 start")
             await press(pilot, "tab")
-        # And from the last one to the first.
+        # Tab goes from the last field to the first.
         assert await focused(pilot, app) == "opponent"
         for field, typed, reason in (
             ("deal", "[/x]", "Not a deal: '[/x]'."),
@@ -117,7 +117,7 @@ async def test_every_field_is_reached_and_seen_and_what_is_wrong_is_told_beside_
             fill_in(app, field, "7")
 
 
-async def test_form_folds_rare_options_and_names_the_changed_ones() -> None:
+async def test_form_folds_rare_options_and_names_changed_options() -> None:
     async with open_app() as (app, pilot):
         await run(pilot, "n | ▸ More: rules, deal, length, head start, clock, hints | !tutor")
         for keys in (["f9"], ["enter"]):
@@ -142,14 +142,14 @@ async def test_form_folds_rare_options_and_names_the_changed_ones() -> None:
         )
         assert folded in words(app)
         assert "as last time" not in words(app)
-        # Whether it was open is kept with the other choices.
+        # The form remembers that the rare options were unfolded.
         await press(pilot, "f9", "f10", "enter", "enter")
         assert nextmatch.load_last().more
-        # What stays is said, wherever it can be changed; the deal does not stay.
+        # The next form names the options that it has kept; the deal is not kept.
         await run(pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)")
 
 
-async def test_the_rest_is_folded_at_each_size_until_it_is_asked_for() -> None:
+async def test_rare_options_are_folded_at_each_size_until_f9_is_pressed() -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "n")
         for name, size in SIZES.items():
@@ -160,13 +160,13 @@ async def test_the_rest_is_folded_at_each_size_until_it_is_asked_for() -> None:
             assert "the usual rules" not in words(app)
             await run(pilot, "f9 | ▾ More | Rules classic denexa")
             assert "the usual rules" in words(app) or name == "compact"
-            # Beside the other fields, where there is room.
+            # The rare options are next to the other fields if there is room.
             rules, opponent = (app.screen.query_one(f"#{each}") for each in ("rules", "opponent"))
             assert (rules.region.x > opponent.region.right) is (name not in {"compact", "normal"})
             await press(pilot, "f9", "home")
 
 
-async def test_the_form_stands_in_the_middle_within_the_margins() -> None:
+async def test_form_is_centred_within_the_margins() -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "n")
         for name, (cells, rows) in SIZES.items():
@@ -180,7 +180,7 @@ async def test_the_form_stands_in_the_middle_within_the_margins() -> None:
             assert main.x >= 5
 
 
-async def test_cards_at_the_seats_stand_beside_the_names_as_they_are_typed() -> None:
+async def test_typed_names_appear_above_the_fields_unless_options_are_unfolded() -> None:
     async with open_app(size=SIZES["wide"]) as (app, pilot):
         await press_settle(pilot, "n")
         fill_in(app, "first", "Ana")
@@ -207,7 +207,7 @@ async def test_non_default_option_is_listed_on_the_folded_line(
         await run(pilot, "| Luck usual luck seven always the same \n f9 | · seven")
 
 
-async def test_deals_of_today_are_a_choice_and_others_have_a_number(
+async def test_form_offers_the_deals_of_today_and_accepts_a_deal_by_number(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
@@ -222,7 +222,7 @@ async def test_deals_of_today_are_a_choice_and_others_have_a_number(
             else:
                 fill_in(app, "deal", "oops")
                 await press(pilot, "f10")
-                # What is wrong unfolds.
+                # An error unfolds the rare options.
                 assert "Not a deal: 'oops'." in words(app)
                 assert await focused(pilot, app) == "deal"
                 fill_in(app, "deal", "38769")
@@ -234,7 +234,7 @@ async def test_deals_of_today_are_a_choice_and_others_have_a_number(
             await press(pilot, "escape")
 
 
-async def test_match_of_the_day_form_asks_only_who_plays(
+async def test_form_for_the_match_of_the_day_asks_only_who_plays(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(form, "today", lambda: date(2026, 11, 3))
@@ -264,9 +264,9 @@ async def test_match_of_the_day_form_asks_only_who_plays(
         usual = Terms(players=("Cleo", "Dan"), seed=20261103).checked()
         assert header.terms == replace(usual, first_dealer=header.first_dealer)
         await press(pilot, "escape")
-    # The form of another match has what was chosen for the one before.
+    # The match of the day does not change the choices kept for the next match.
     kept = nextmatch.load_last()
-    # Each series has a name of its own.
+    # Each series has a new name, so compare only its length.
     assert kept.series is not None
     assert kept.series.of == 3
     assert replace(kept, series=chosen.series) == chosen
@@ -289,7 +289,7 @@ async def test_arrows_enter_and_clicks_move_through_the_form(
         for row in ROWS[::-1]:
             assert await focused(pilot, app) == row
             await press(pilot, "up")
-        # Enter in a name goes to the next field, and a held one starts nothing.
+        # Enter in a name goes to the next field, and a held Enter key starts no match.
         await press(pilot, "down", "enter", "M", "enter")
         assert await focused(pilot, app) == "first"
         with monkeypatch.context() as held:
@@ -302,7 +302,7 @@ async def test_arrows_enter_and_clicks_move_through_the_form(
         await pilot.pause()
         assert app.screen.query_one("#series", Choice).value == "3"
         assert app.screen.query_one("#more", Disclosure).value
-        # A question mark opens the keys, except where text is typed.
+        # A question mark opens the help, except in a text field.
         await press(pilot, "question_mark")
         assert on_screen(app, HelpScreen)
         await press(pilot, "escape")
@@ -314,7 +314,7 @@ async def test_arrows_enter_and_clicks_move_through_the_form(
         assert on_screen(app, HelpScreen)
 
 
-async def test_form_keeps_answers_through_resizes_and_settings(
+async def test_form_keeps_its_entries_through_resizes_and_the_settings_page(
     home: Path,
 ) -> None:
     async with open_app() as (app, pilot):
@@ -323,16 +323,16 @@ async def test_form_keeps_answers_through_resizes_and_settings(
         for size in (COMPACT, (30, 8), SIZE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-        # Typing goes on, and settings are a key away.
+        # Typing continues in the same field, and F2 opens the settings.
         await run(pilot, "y f2 | <SettingsScreen> \n escape | <NewMatchScreen>")
         assert name(app, "first") == "xy"
         assert app.screen.query_one("#opponent", Choice).value == "expert"
         await press(pilot, "escape", "escape")
-    # A form that was left is not remembered.
+    # The choices in a form that was left are not kept.
     assert not (home / "last-match.json").exists()
 
 
-async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Path) -> None:
+async def test_form_explains_the_level_and_asks_its_opponent_for_one_name(home: Path) -> None:
     async with open_app() as (app, pilot):
         await run(pilot, "n | two people, one on each side of the table")
         fill_in(app, "second", "Ben")
@@ -343,10 +343,10 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
             assert f"{name.capitalize()} {level.sentence}" in shown
             assert "You Player 1" in shown
             assert "Above" not in shown
-            # What takes two lines does not make the form longer than the terminal.
+            # A sentence of two lines does not make the form longer than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
         await run(pilot, "right | Above Ben Below Player 1")
-        # The computer gets another name than a person with its name.
+        # The computer gets another name if the person has the same name.
         fill_in(app, "first", "Skilled")
         await choose(pilot, "opponent", "club")
         assert "Skilled 2 sees three tricks ahead" in words(app)
@@ -358,7 +358,7 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
         for preset in PRESETS:
             await choose(pilot, "rules", preset)
             assert PRESET_SENTENCES[preset] in words(app)
-        # An empty name stands for the one before; and Enter twice begins one match.
+        # An empty name means the previous name, and starting twice begins only one match.
         fill_in(app, "first", " ")
         screen = app.screen
         assert isinstance(screen, NewMatchScreen)
@@ -373,7 +373,7 @@ async def test_a_level_is_explained_and_whoever_plays_it_gives_one_name(home: Pa
 NAME = "Your name, for your statistics?"
 
 
-async def test_first_match_asks_once_for_names_and_enter_skips_them() -> None:
+async def test_first_match_asks_once_for_each_name_and_enter_skips_the_question() -> None:
     async with open_app() as (app, pilot):
         await run(pilot, f"n | !{NAME} \n f10 | Above Player 2 {NAME}")
         assert await focused(pilot, app) == "second"
@@ -384,7 +384,7 @@ async def test_first_match_asks_once_for_names_and_enter_skips_them() -> None:
         assert table(app).session.players == ("Mia", "Player 2")
 
 
-async def test_question_for_a_name_ends_when_the_player_goes_elsewhere() -> None:
+async def test_question_for_a_name_ends_when_the_focus_moves_elsewhere() -> None:
     async with open_app() as (_app, pilot):
         await run(pilot, f"n f10 | Above Player 2 {NAME} \n tab tab | !{NAME} | <NewMatchScreen>")
         await run(pilot, "f10 | <NewMatchScreen> | Below \n enter | hand 1 of 4")
@@ -398,7 +398,7 @@ async def test_first_match_against_a_computer_asks_for_one_name() -> None:
         assert table(app).session.players == ("Player 1", "Novice")
 
 
-async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() -> None:
+async def test_form_remembers_a_friends_name_after_a_match_against_the_computer() -> None:
     async with open_app() as (app, pilot):
         await press(pilot, "n", "tab", *"Tom", "f10", "enter", "escape", "n")
         await choose(pilot, "opponent", "novice")
@@ -406,14 +406,14 @@ async def test_a_friend_is_still_called_so_after_a_match_against_the_computer() 
         await choose(pilot, "watch", "novice")
         await choose(pilot, "opponent", None)
         assert "Above Tom Below Player 1" in words(app)
-        # An empty field stands for the last name, and nobody watches without a computer above.
+        # An empty field means the last name. Without a computer above, the match is not watched.
         fill_in(app, "second", " ")
         await press(pilot, "f10")
         header = table(app).session.record.header
         assert (header.players, header.computers) == (("Player 1", "Tom"), (None, None))
 
 
-async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
+async def test_page_keys_scroll_a_long_form_except_in_text_fields() -> None:
     async with open_app() as (app, pilot):
         await press(pilot, "n", "f9", "home")
         assert "Opponent" in text_of(app)
@@ -423,10 +423,10 @@ async def test_pages_of_a_long_form_turn_wherever_no_text_is_typed() -> None:
         assert "Opponent" in text_of(app)
         await press(pilot, "end")
         assert "verdict: explain what decided" in text_of(app)
-        # Going on from the field with the focus shows that one.
+        # Tab moves the focus to the next field, and scrolls to show that field.
         await press(pilot, "tab")
         assert await focused(pilot, app) == "rules"
-        # In a line of text, these keys move in the text.
+        # In a text field, Home moves within the text.
         await press(pilot, "tab", *"12", "home", "3")
         assert name(app, "deal") == "312"
 
@@ -446,11 +446,11 @@ async def test_match_between_computers_has_no_aids_or_clock() -> None:
         await run(pilot, "f10 | <WatchScreen>")
         header = table(app).session.record.header
         assert (header.computers, header.help, header.clock) == (("club", "club"), (), None)
-        # Their log does not speak of foresight.
+        # The log of a match between computers does not mention foresight.
         assert header.version == 1
 
 
-async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() -> None:
+async def test_match_has_the_chosen_options_and_the_next_form_offers_the_same_options() -> None:
     async with open_app(settings=Settings(computer_seconds=60)) as (app, pilot):
         await press(pilot, "n")
         tick(app, "help-values")
@@ -465,7 +465,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert "over when nobody can catch up" in words(app)
         assert "Also clock 10+5 5 " in words(app)
         assert "no foresight · values · tutor · no verdict" in words(app)
-        # From a field in which Enter begins nothing.
+        # F10 starts the match from a field in which Enter does not.
         app.screen.query_one("#rules").focus()
         await press_settle(pilot, "f10")
         header = table(app).session.record.header
@@ -487,7 +487,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert remembered.series is not None
         assert remembered.series.length == "3"
         assert replace(remembered, series=None) == last
-        # The verdict is not a matter of the match.
+        # The verdict is a setting, not an option of the match.
         assert b"verdict" not in table(app).session.path.read_bytes()
         assert not app.settings.verdict
         await press(pilot, "escape", "n")
@@ -505,7 +505,7 @@ async def test_a_match_is_what_was_chosen_and_the_next_form_offers_the_same() ->
         assert table(app).session.record.header.clock is None
 
 
-def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
+def test_deal_field_accepts_a_seed_or_the_numbers_of_deals() -> None:
     assert read_cards("Seed 12") == ((), 12)
     assert read_cards("0, 184755") == ((Deal.from_number(0), Deal.from_number(184755)), None)
 
@@ -523,7 +523,7 @@ def test_cards_are_read_as_deals_numbers_or_a_seed() -> None:
         ),
     ],
 )
-def test_invalid_deal_is_refused_with_the_valid_forms(cards: str, reason: str) -> None:
+def test_refusal_of_an_invalid_deal_names_the_valid_forms(cards: str, reason: str) -> None:
     with pytest.raises(MateError, match=reason):
         read_cards(cards)
 
@@ -531,14 +531,14 @@ def test_invalid_deal_is_refused_with_the_valid_forms(cards: str, reason: str) -
 # Fair cards.
 
 
-async def test_fair_deals_are_searched_if_chosen(
+async def test_program_searches_for_fair_deals_if_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with open_app(size=SIZES["wide"]) as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "length", "hand")
         await run(pilot, "| Cards fair today's | an even deal: perfect play ends in a draw")
-        # From what is shown, an arrow goes on to the other choice.
+        # An arrow key moves from the displayed choice to the other choice.
         app.screen.query_one("#cards").focus()
         await run(pilot, "right | the same for everyone \n right | Cards fair today's")
         await choose(pilot, "length", "match")
@@ -556,7 +556,7 @@ async def test_fair_deals_are_searched_if_chosen(
 
 @pytest.fixture
 def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """Hold the search for fair deals until this is set; it reports each deal that does not fit."""
+    """A gate that holds the search for fair deals, which reports progress meanwhile."""
     found = Gate()
 
     def draw(new: Terms, say: Callable[[], None]) -> Terms:
@@ -580,7 +580,7 @@ async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
         assert on_screen(app, NewMatchScreen)
         await press(pilot, "f10")
         assert "finding fair deals" in text_of(app).splitlines()[0]
-        # With the mouse: keys are meant for the table to come.
+        # Change the rules without keys, as the mouse does, because keys are ignored meanwhile.
         await choose(pilot, "rules", "bga")
         slow_cards.set()
         await settle(pilot)
@@ -596,7 +596,7 @@ async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
         slow_cards.clear()
         await press(pilot, "n")
         await choose(pilot, "cards", "fair")
-        # What follows the first F10 was meant for the table to come.
+        # Ignore keys after the first F10, because the player means them for the table.
         await press(pilot, "f10", "f10", "enter", "5", "tab")
         assert len(app.workers) == 1
         slow_cards.set()

@@ -1,4 +1,4 @@
-"""A preset that came after the screens were made: each of them knows it by its table alone."""
+"""A preset that is only added to the table of presets: every screen can use it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     run,
-    sit_down_again,
     table,
+    update_table,
 )
 
 from mate.record import Terms, load
@@ -29,7 +29,7 @@ SENTENCE = "a king calls for a king"
 
 @pytest.fixture(autouse=True)
 def royal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sixth preset; matches are graded here, as a process of its own would not know it."""
+    """Add a sixth preset, and grade matches in this process, which knows the preset."""
     monkeypatch.setitem(ruleset._RULESETS, "royal", ROYAL)
     monkeypatch.setitem(ruleset._SENTENCES, "royal", SENTENCE)
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: losses_of(load(path)))
@@ -44,7 +44,7 @@ async def test_match_under_a_new_preset_can_be_set_up_played_and_replayed() -> N
         session = table(app).session
         assert session.match.ruleset == ROYAL
         play_up_to_the_last_action(session)
-        sit_down_again(app)
+        update_table(app)
         await run(pilot, "right enter enter | <MatchEndScreen> \n r")
         await analysed(pilot, app)
         await run(pilot, "| royal \n escape escape n")
@@ -54,7 +54,7 @@ async def test_match_under_a_new_preset_can_be_set_up_played_and_replayed() -> N
     assert (record.header.rules.name, record.ruleset, record.finished) == ("royal", ROYAL, True)
 
 
-async def test_match_by_a_new_preset_is_listed_and_counted() -> None:
+async def test_match_under_a_new_preset_is_listed_and_counted() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), rules=RulesLine.of(ROYAL), seed=7)) as session:
         play_first_legal(session, lambda match: len(match.hands) == 3)
     async with open_app() as (app, pilot):

@@ -1,4 +1,4 @@
-"""Keys pressed twice, disks that refuse, terminals too small, names too long, leaving half-way."""
+"""Unusual situations: write errors, tiny terminals, repeated keys, and screens during leaving."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def refuse(*_args: object, **_named: object) -> None:
     raise StorageError("the disk refuses")
 
 
-# Disks that refuse.
+# Write errors.
 
 
-async def test_table_reports_unwritable_action_and_allows_a_retry(
+async def test_table_reports_an_action_that_cannot_be_saved_and_allows_a_retry(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -52,14 +52,14 @@ async def test_table_reports_unwritable_action_and_allows_a_retry(
         await run(pilot, "u | Undone: Ana's Q♥.")
 
 
-async def test_match_end_page_reports_unwritable_action(
+async def test_last_page_reports_a_rematch_that_cannot_be_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / ("a" * 90) / "match.jsonl"
     with Session.begin(Terms(players=("Ana", "Ben"), seed=7), path) as session:
         play_up_to_the_last_action(session)
         async with open_table(session) as (app, pilot):
-            # A replay comes back to the page, and needs no log.
+            # A replay needs no log, and returns to the last page.
             await press(pilot, "right", "enter", "enter")
             path.rename(path.with_suffix(".away"))
             await run(pilot, "r right escape | <MatchEndScreen>")
@@ -70,10 +70,10 @@ async def test_match_end_page_reports_unwritable_action(
     assert app.return_code == 0
 
 
-# Terminals too small, and names too long.
+# Tiny terminals, and sizes between two layouts.
 
 
-async def test_keys_do_nothing_in_too_small_a_terminal(
+async def test_keys_do_nothing_while_the_terminal_is_too_small(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -94,7 +94,7 @@ async def test_keys_do_nothing_in_too_small_a_terminal(
     assert app.return_code == 3
 
 
-async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room() -> None:
+async def test_list_of_commands_survives_a_held_key_and_tiny_terminals() -> None:
     async with open_app() as (app, pilot):
         app.post_message(Key("ctrl+p", None))
         for _ in range(100):
@@ -108,22 +108,22 @@ async def test_the_list_of_commands_bears_a_held_key_and_terminals_without_room(
         assert on_screen(app, HomeScreen)
 
 
-async def test_between_two_layouts_the_table_is_clicked_where_it_is_seen(session: Session) -> None:
+async def test_click_finds_the_card_at_a_size_between_two_layouts(session: Session) -> None:
     async with open_table(session, (110, 30)) as (app, pilot):
-        # A half-typed name is forgotten when a card is clicked.
+        # A click on a card also ends a half-typed name.
         await press(pilot, "k")
         await click_card(pilot, app, 1, 0)
         await run(pilot, "| Foreplace A♣\n h | … of hearts")
 
 
-# Keys that come too often or at odd times.
+# Keys and clicks that come too often or too late.
 
 
 async def test_notice_shows_once_and_ignores_late_clicks(
     session: Session,
 ) -> None:
     async with open_app(session, notifications=True) as (app, pilot):
-        # A page that shows no messages itself.
+        # Open a page that shows no messages itself.
         await press(pilot, "f3")
         for _ in range(20):
             app.show_problem("Mate cannot be suspended here.")
@@ -141,21 +141,19 @@ async def test_notice_shows_once_and_ignores_late_clicks(
     assert app.return_code == 3
 
 
-# Once leaving has begun nothing opens, whoever asks for it.
+# Once leaving has begun, no screen opens.
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])
-async def test_screen_that_is_asked_for_while_leaving_does_nothing(
-    session: Session, again: bool
-) -> None:
+async def test_screen_pushed_while_leaving_has_no_effect(session: Session, again: bool) -> None:
     async with open_table(session) as (app, pilot):
         table = app.screen
         assert isinstance(table, TableScreen)
         if again:
-            # One is being built meanwhile.
+            # Another screen is still being built.
             app.push_screen(HelpScreen(table))
         await app.action_quit()
-        # As a timer or an answer from a thread would do it, before the program is gone.
+        # A timer or the result of a thread might open these screens before the program ends.
         for made in (partial(HelpScreen, table), MatePalette):
             app.push_screen(made())
             app.call_later(app.push_screen, made())
@@ -165,7 +163,7 @@ async def test_screen_that_is_asked_for_while_leaving_does_nothing(
     assert (app.return_code, app.failure, app.unfinished) == (3, None, session.path)
 
 
-async def test_a_screen_is_left_once(session: Session) -> None:
+async def test_screen_closes_once_and_only_in_front(session: Session) -> None:
     async with open_table(session) as (app, pilot):
         left: list[object] = []
         await press(pilot, "f2")
@@ -182,7 +180,7 @@ async def test_a_screen_is_left_once(session: Session) -> None:
         assert app.is_running
 
 
-async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Session) -> None:
+async def test_match_is_saved_at_the_reported_path_after_an_error(session: Session) -> None:
     async with open_app(session) as (app, _):
         session.path.unlink()
         app.panic(ValueError("no king"))
@@ -190,11 +188,11 @@ async def test_after_an_error_the_match_is_where_it_is_said_to_be(session: Sessi
     assert load(app.unfinished) == session.record
 
 
-async def test_a_palette_that_is_taken_apart_looks_for_no_commands(session: Session) -> None:
+async def test_palette_being_removed_does_not_search_for_commands(session: Session) -> None:
     async with open_table(session) as (app, pilot):
         palette = MatePalette()
         await app.push_screen(palette)
-        # As the library takes it apart, with a search on its way.
+        # Textual removes the list before the palette, and a search may still come in between.
         await palette.query_one(CommandList).remove()
         palette.query_one(Input).value = "score"
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""Few bytes for the terminal: a drawing paints what changed, and nothing else."""
+"""The painter, which writes only changed cells, and drawings, which render only changed rows."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ COLOURS = "38;2;255;0;0;48;2;0;255;0m"
     [
         ([("a", RED_ON_GREEN), ("b", RED_ON_GREEN)], f"\x1b[{COLOURS}ab"),
         ([("a", RED_ON_GREEN), ("b", BLUE_ON_GREEN)], f"\x1b[{COLOURS}a\x1b[38;2;0;0;255mb"),
-        # On blanks only the ground counts.
+        # Blanks show only the background.
         (
             [("a", RED_ON_GREEN), ("  ", BLUE_ON_GREEN), ("b", RED_ON_GREEN)],
             f"\x1b[{COLOURS}a  b",
         ),
         ([(" ", Style.parse("underline"))], "\x1b[4m "),
-        # An attribute ends alone; of bold and dim, which end together, one can end.
+        # Bold ends without a reset of the colours; dim, which ends with bold, is set again.
         ([("a", BOLD_RED_ON_GREEN), ("b", RED_ON_GREEN)], f"\x1b[1;{COLOURS}a\x1b[22mb"),
         (
             [("a", Style.parse("bold dim")), ("b", Style.parse("dim"))],
@@ -64,7 +64,7 @@ def test_painter_sets_only_changed_attributes(
     assert written(*pieces) == stream
 
 
-def test_colours_are_those_that_the_terminal_has() -> None:
+def test_painter_uses_only_colours_that_the_terminal_has() -> None:
     assert written(("a", RED_ON_GREEN), system=ColorSystem.EIGHT_BIT) == "\x1b[38;5;196;48;5;46ma"
 
 
@@ -102,7 +102,7 @@ def test_terminal_shows_the_last_frame_after_any_updates(found: list[list[Strip]
 
 
 @given(frames)
-def test_painter_does_not_rewrite_shown_cells(frame: list[Strip]) -> None:
+def test_painter_rewrites_unchanged_cells_only_after_forgetting(frame: list[Strip]) -> None:
     painter = Painter()
     whole(painter, frame)
     assert whole(painter, frame) == ""
@@ -110,13 +110,13 @@ def test_painter_does_not_rewrite_shown_cells(frame: list[Strip]) -> None:
     assert whole(painter, frame) == whole(Painter(), frame)
 
 
-def test_only_the_cells_that_differ_are_written() -> None:
+def test_painter_writes_only_the_cells_that_differ() -> None:
     painter = Painter()
     painter.paint([(0, 0, Strip([Segment("ab")]))], ColorSystem.TRUECOLOR)
     assert painter.paint([(1, 0, Strip([Segment("c")]))], ColorSystem.TRUECOLOR) == "\x1b[1;2Hc"
 
 
-def test_mark_stays_on_its_character() -> None:
+def test_combining_mark_stays_on_its_character() -> None:
     strip = Strip([Segment("e\N{COMBINING ACUTE ACCENT}x")])
     written = Painter().paint([(0, 0, strip)], ColorSystem.TRUECOLOR)
     assert written == "\x1b[1;1He\N{COMBINING ACUTE ACCENT}x"
@@ -126,7 +126,7 @@ def rows(*texts: str) -> list[Row]:
     return [((text, "plain"),) for text in texts]
 
 
-async def test_only_rows_that_changed_are_painted_again() -> None:
+async def test_drawing_renders_only_changed_rows_again() -> None:
     lines: list[int] = []
 
     class Watched(Drawing):
@@ -157,7 +157,7 @@ async def test_only_rows_that_changed_are_painted_again() -> None:
 
 
 @pytest.mark.parametrize("text", ["ශ්\u200dරී leads", "👩\u200d👩\u200d👧 leads", "\u200dA"])
-def test_joined_characters_are_measured_and_painted_apart(text: str) -> None:
+def test_joined_characters_are_measured_and_painted_separately(text: str) -> None:
     apart = text.replace("\u200d", "")
     assert cell_len(text) == cell_len(apart)
     assert chop_cells(text, 2)[0].replace("\u200d", "") == chop_cells(apart, 2)[0]
@@ -168,17 +168,17 @@ def test_joined_characters_are_measured_and_painted_apart(text: str) -> None:
     assert painted == plain
 
 
-# Cloth, and blocks without seams.
+# The shades of the cloth, and blocks without seams.
 
 
 def grounds(stream: str) -> list[str]:
-    """The ground of the first cell of each row."""
+    """Return the background of the first cell of each row."""
     screen = pyte.Screen(COLUMNS, ROWS)
     pyte.Stream(screen).feed(stream)
     return [screen.buffer[y][0].bg for y in range(ROWS)]
 
 
-def test_cloth_has_a_shade_in_each_row_and_other_grounds_stay() -> None:
+def test_cloth_has_its_shade_in_each_row_and_other_backgrounds_stay_unchanged() -> None:
     painter = Painter()
     painter.cloth = lambda row: cloth_code("#0000ff", row, ROWS)
     cloth, other = Style.parse("#ffffff on #0000ff"), Style.parse("#ffffff on #ff0000")
@@ -201,7 +201,7 @@ def test_cloth_has_a_shade_in_each_row_and_other_grounds_stay() -> None:
         (Terminal(colours="none"), "felt", False),
     ],
 )
-async def test_cloth_is_shaded_only_where_that_costs_little(
+async def test_cloth_is_shaded_only_on_local_terminals_with_all_colours(
     terminal: Terminal, theme: str, shaded: bool
 ) -> None:
     app = MateApp(settings=Settings(theme=theme), terminal=terminal)
@@ -211,7 +211,7 @@ async def test_cloth_is_shaded_only_where_that_costs_little(
 
 @pytest.mark.parametrize("gaps", [False, True])
 @pytest.mark.parametrize(("block", "turned"), [("▄", "▀"), ("▙", "▝"), ("▟", "▘"), ("▀", "▀")])
-def test_lower_blocks_are_drawn_as_ground_where_the_terminal_leaves_gaps(
+def test_lower_blocks_are_drawn_with_swapped_colours_if_the_terminal_leaves_gaps(
     block: str, turned: str, *, gaps: bool
 ) -> None:
     painter = Painter()
@@ -236,7 +236,7 @@ def test_block_after_bold_text_stays_bold_only_in_exact_colours(style: str, *, b
 
 
 def drawn_by(painter: Painter, *segments: Segment) -> pyte.Screen:
-    """A terminal after the painter has drawn some text in its corner."""
+    """Return a terminal in whose corner the painter has drawn some text."""
     screen = pyte.Screen(COLUMNS, ROWS)
     pyte.Stream(screen).feed(painter.paint([(0, 0, Strip([*segments]))], ColorSystem.TRUECOLOR))
     return screen

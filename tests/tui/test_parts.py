@@ -1,4 +1,4 @@
-"""Parts of the screen without it: ways through actions and moments, and large letters."""
+"""Parts of the screen tested alone: the cursor, steps through a match, and large letters."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_cursor_starts_on_keep_all_ten_or_the_first_card() -> None:
     assert Cursor.for_turn(lead).chosen is lead.legal_actions[0]
 
 
-# Moments.
+# Steps through the moments of a match.
 
 
 def test_stepper_without_moments_stays() -> None:
@@ -32,7 +32,7 @@ def test_stepper_without_moments_stays() -> None:
     assert stepper.to_trick(1).at == stepper.to_hand(-1).at == 0
 
 
-def test_steps_stop_at_both_ends_and_hands_and_tricks_are_found(played: Session) -> None:
+def test_stepper_stops_at_both_ends_and_finds_hands_and_tricks(played: Session) -> None:
     stepper = Stepper(moments(played.match))
     assert stepper.to(-3).at == 0
     assert stepper.to(10_000).at == stepper.last
@@ -66,17 +66,17 @@ def test_step_in_the_match_leaves_the_variation(played: Session) -> None:
 # Letters made of half blocks.
 
 WRITTEN = string.ascii_uppercase + string.digits[1:]
-"""Without the nought, which is an O."""
+"""All letters and digits except 0, which looks like O."""
 
 
 @pytest.mark.parametrize("rows", [3, 5, 8])
-def test_each_letter_looks_like_no_other_in_ascii_too(rows: int) -> None:
+def test_each_large_letter_looks_different_also_in_ascii(rows: int) -> None:
     for shown in (str, cell_for_cell):
         pictures = {tuple(map(shown, large(letter, 40, rows))) for letter in WRITTEN}
         assert len(pictures) == len(WRITTEN)
 
 
-def test_large_letters_fill_their_room() -> None:
+def test_large_letters_take_the_largest_size_that_fits() -> None:
     for rows, drawn in ((2, 0), (3, 3), (4, 4), (6, 4), (7, 7), (10, 7), (60, 11)):
         assert len(large("Ana", 200, rows)) == drawn
     for cells, drawn in ((13, 0), (14, 3), (20, 3), (21, 4), (41, 4), (42, 7)):
@@ -85,7 +85,7 @@ def test_large_letters_fill_their_room() -> None:
         assert all(len(row) <= cells for row in picture)
 
 
-def test_accents_are_left_out_and_capitals_make_no_difference() -> None:
+def test_large_letters_ignore_accents_and_case() -> None:
     assert large("ÀŁŻbęta", 80, 3) == large("alzbeta", 80, 3)
     assert large("Æsa Weiß", 80, 3) == large("AESA WEISS", 80, 3)
 
@@ -96,5 +96,5 @@ def test_text_with_characters_missing_from_the_font_is_empty(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["Jean-Luc O'Hara (2).", "Maximiliane Wil…", "Ana 28 – 0 Ben"])
-def test_names_have_signs_between_their_words(name: str) -> None:
+def test_large_letters_include_the_punctuation_of_names_and_scores(name: str) -> None:
     assert large(name, 200, 3)

@@ -1,4 +1,4 @@
-"""The picture of the table, as text: where everything is, and what stands between the holdings."""
+"""The drawing of the table as text: the place of each part, and the tricks between the holdings."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NARRATOR = Narrator(("Ana", "Ben"))
 BGA = Ruleset.preset("bga")
 SIZES = {"40×12": (40, 8), "lowest": (80, 16), "normal": (80, 20), "wide": (120, 31)}
 SIZES |= {"large": (160, 43), "largest": (200, 55)}
-"""The cells and rows that a table has in terminals of these sizes."""
+"""The cells and rows of a table, by the size of the terminal."""
 ROOMS = st.tuples(st.integers(62, 200), st.integers(14, 56))
-"""Those of all terminals in which cards have room."""
+"""The cells and rows of a table in each terminal that has room for drawn cards."""
 
 
 def view_of(hand: Hand, room: tuple[int, int] = SIZES["normal"]) -> TableView:
@@ -45,13 +45,13 @@ def held(view: TableView) -> set[Card]:
     return {card for holding in view.position.holdings for card in holding}
 
 
-# Signs of two cells each; so many of them that they do or do not fit beside a card.
+# Names in signs of two cells: some names fit beside a card, and some do not.
 NARRATORS = [NARRATOR, *(Narrator(("猫" * n, "犬" * n)) for n in (5, 8, 30))]
 
 
 @st.composite
 def views(draw: st.DrawFn) -> TableView:
-    """A table of any size and stock, with a card chosen or not."""
+    """Generate the view of a table of any size and material, with or without a cursor."""
     view = view_of(draw(hands()), draw(st.one_of(ROOMS, st.sampled_from(list(SIZES.values())))))
     stock, armed = draw(st.sampled_from(Stock)), draw(st.booleans())
     narrator = draw(st.sampled_from(NARRATORS))
@@ -60,7 +60,7 @@ def views(draw: st.DrawFn) -> TableView:
 
 
 @given(ROOMS)
-def test_parts_of_a_grid_lie_below_each_other_within_the_terminal(
+def test_parts_of_a_grid_are_stacked_without_overlap_inside_the_terminal(
     room: tuple[int, int],
 ) -> None:
     grid = Grid.of(*room)
@@ -68,13 +68,13 @@ def test_parts_of_a_grid_lie_below_each_other_within_the_terminal(
     assert grid.left > 0
     assert grid.left + grid.width < room[0]
     assert grid.table_rows <= room[1]
-    # Each card has a row below it for its key, and the chosen one is raised by a row.
+    # Each card has a row below for its key, and the chosen card is raised by a row.
     tops = (grid.upper - 1, grid.upper, grid.centre, grid.lower, grid.title, grid.table_rows)
     gaps = [below - top for top, below in pairwise(tops)]
     assert all(map(ge, gaps, (1, grid.rows + 1, grid.rows + 1, grid.rows + 1, 1)))
 
 
-def test_cards_are_the_largest_that_fit_down_to_62_cells() -> None:
+def test_cards_have_the_largest_size_that_fits_down_to_62_cells() -> None:
     found = [Grid.of(*SIZES[name]) for name in ("largest", "large", "wide", "normal", "lowest")]
     assert [(grid.cells, grid.rows) for grid in found if grid] == [*FACE_SIZES]
     assert Grid.of(62, 14) is not None
@@ -82,7 +82,7 @@ def test_cards_are_the_largest_that_fit_down_to_62_cells() -> None:
 
 
 @given(views())
-def test_picture_fits_its_place_and_uses_known_styles(view: TableView) -> None:
+def test_table_fits_its_room_and_uses_known_styles(view: TableView) -> None:
     picture = draw_table(view)
     assert len(picture) == (8 if view.compact else view.grid.table_rows)
     assert all(width(row) <= view.cells for row in picture)
@@ -90,7 +90,7 @@ def test_picture_fits_its_place_and_uses_known_styles(view: TableView) -> None:
 
 
 @given(views())
-def test_every_held_card_lies_whole_under_the_mouse_with_its_name_on_it(view: TableView) -> None:
+def test_mouse_finds_every_held_card_in_all_cells_that_show_the_card(view: TableView) -> None:
     lines, found = plain(draw_table(view)), under_the_mouse(view)
     assert found.keys() - {NO_FOREPLACEMENT} == held(view)
     assert (NO_FOREPLACEMENT in found) is (view.position.trick == 0)
@@ -107,7 +107,7 @@ def test_every_held_card_lies_whole_under_the_mouse_with_its_name_on_it(view: Ta
 
 
 def under_the_mouse(view: TableView) -> dict[Action, list[tuple[int, int]]]:
-    """The cells of each action that a click finds."""
+    """Return the cells in which a click finds each action."""
     found: dict[Action, list[tuple[int, int]]] = {}
     for y in range(len(draw_table(view))):
         for x in range(view.cells):
@@ -117,7 +117,7 @@ def under_the_mouse(view: TableView) -> dict[Action, list[tuple[int, int]]]:
 
 
 @pytest.mark.parametrize("room", SIZES.values(), ids=SIZES)
-def test_turned_table_has_other_player_above(room: tuple[int, int]) -> None:
+def test_turned_table_has_the_other_player_above(room: tuple[int, int]) -> None:
     view = view_of(Hand((Position.start(Deal.from_number(7), BGA),)), room)
     usual, turned = (plain(draw_table(view._replace(below=seat))) for seat in (0, 1))
     above, below = (min(i for i, line in enumerate(usual) if n in line) for n in ("Ben", "Ana"))
@@ -127,7 +127,7 @@ def test_turned_table_has_other_player_above(room: tuple[int, int]) -> None:
 
 
 @given(views())
-def test_terminals_cursor_has_its_place_at_the_chosen_name(view: TableView) -> None:
+def test_terminals_cursor_is_on_the_name_of_the_chosen_card(view: TableView) -> None:
     place = place_of(view)
     assert (place is None) is (view.chosen is None)
     if place is not None and isinstance(view.chosen, Card):
@@ -136,11 +136,11 @@ def test_terminals_cursor_has_its_place_at_the_chosen_name(view: TableView) -> N
         assert action_at(view, x, y) is view.chosen
 
 
-# Between the holdings.
+# The tricks between the holdings.
 
 
 def between(view: TableView) -> list[str]:
-    """The rows of the tricks."""
+    """Return the rows of tricks between the holdings."""
     lines, grid = plain(draw_table(view)), view.grid
     return [line.rstrip() for line in lines[grid.centre : grid.centre + grid.rows]]
 
@@ -152,7 +152,7 @@ def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Han
     return hand
 
 
-def test_place_of_the_reply_says_what_is_asked() -> None:
+def test_place_of_the_reply_names_the_suit_to_follow() -> None:
     assert between(view_of(played("AC"))) == [
         "     Ben ╌╌╌╌  ·    ·    ·    ·    ·    ·    ·    ·    ·     ▗▄▄▄▄▄▖╭╌╌╌╌╌╮",
         "          1    2    3    4    5    6    7    8    9    10     A▐█▌  ╎     ╎",
@@ -162,7 +162,7 @@ def test_place_of_the_reply_says_what_is_asked() -> None:
     ]
 
 
-def test_each_tricks_cards_stand_on_their_players_sides_marked_by_lead_and_free_move() -> None:
+def test_cards_of_each_trick_are_on_their_players_sides_with_leads_marked() -> None:
     hand = played("7S AS TH QH 7H", "AQ.TKQ7.Q.AK7")
     upper, _, lower, *_ = between(view_of(hand))
     assert upper[9:25].split() == ["A♠", "▸10♥", "▸7♥"]
@@ -170,7 +170,7 @@ def test_each_tricks_cards_stand_on_their_players_sides_marked_by_lead_and_free_
 
 
 @given(hands(), st.sampled_from(list(SIZES)[1:]), st.sampled_from(NARRATORS))
-def test_every_card_played_stands_in_the_row_of_tricks_until_a_mate(
+def test_rows_of_tricks_show_every_card_played_until_a_mate(
     hand: Hand, size: str, narrator: Narrator
 ) -> None:
     view = view_of(hand, SIZES[size])._replace(narrator=narrator)
@@ -180,7 +180,7 @@ def test_every_card_played_stands_in_the_row_of_tricks_until_a_mate(
             assert card is None or card.rank.label in left
 
 
-def test_place_of_the_reply_names_suit_and_rank_without_the_suit() -> None:
+def test_place_of_the_reply_names_the_rank_if_the_suit_is_missing() -> None:
     hand = played("7S AS TH QH 7H", "AQ.TKQ7.Q.AK7")
     shown = [line[-7:] for line in between(view_of(hand))]
     assert [line.strip("╎ ") for line in shown[1:4]] == ["no ♥:", "a 7", ""]
@@ -194,7 +194,7 @@ def test_mate_shows_large_letters_and_an_empty_reply() -> None:
     assert "reply" in shown[2]
     assert shown[-1].endswith("Ana mates with 10♦ on trick 8: 10 × 8 = 80 points.")
     assert "█" in shown[1]
-    # While they are counted, fewer points stand in the same place.
+    # During the counting, fewer points are shown in the same place.
     counting = between(view_of(hand)._replace(counted=0.5))
     assert [len(line.split("█")[0]) for line in counting] == [
         len(line.split("█")[0]) for line in shown
@@ -202,13 +202,13 @@ def test_mate_shows_large_letters_and_an_empty_reply() -> None:
     assert counting != shown
 
 
-def test_compact_mate_marks_the_card_and_gives_no_half_of_the_reason() -> None:
+def test_compact_mate_marks_the_card_and_shows_the_whole_reason() -> None:
     hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
     rows = plain(draw_table(view_of(hand, SIZES["40×12"])))
     assert "no diamond, no ten" in rows[0]
     assert rows[3].split()[-1] == "╌╌╌"
     assert rows[4].endswith("★10♦")
-    # Early in a hand there is room for all of it.
+    # Early in a hand, the row of tricks has room for the whole reason.
     early = plain(draw_table(view_of(played("TD", "AT.AT.T.ATKQ7"), SIZES["40×12"])))
     assert "no diamond, no ten" in early[3]
 
@@ -246,7 +246,7 @@ def test_points_of_a_possible_mate_count_an_overmate_on_trick_10() -> None:
 
 
 @sweep("size,mark", [name for name in SIZES if name != "40×12"], ["+9", "−110", "0"])
-def test_value_stands_below_its_card_and_the_best_has_a_star(size: str, mark: str) -> None:
+def test_value_is_below_its_card_and_the_best_value_has_a_star(size: str, mark: str) -> None:
     hand = played("")
     first, second, *_ = hand.position.legal_actions
     view = view_of(hand, SIZES[size])._replace(marks={first: mark, second: "−111"})
@@ -262,19 +262,19 @@ def test_value_stands_below_its_card_and_the_best_has_a_star(size: str, mark: st
 
 
 @given(hands())
-def test_names_of_players_who_gave_none_are_whole_in_the_smallest_terminal(hand: Hand) -> None:
+def test_default_names_of_players_are_whole_in_the_smallest_terminal(hand: Hand) -> None:
     narrator = Narrator(("Player 1", "Player 2"))
     lines = plain(draw_table(view_of(hand, (40, 8))._replace(narrator=narrator)))
     assert "Player 2" in lines[0]
     assert "Player 1" in lines[-1]
-    # In less room they still differ.
+    # In even less room, the two names still differ.
     for seat in (0, 1):
         view = view_of(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), (22, 8))
         named = view._replace(narrator=narrator, series="series 12 – 11")
         assert f"Player {seat + 1} " in plain((title(named, seat),))[0]
 
 
-def test_drawn_hand_has_nothing_to_answer() -> None:
+def test_drawn_hand_asks_no_player_for_a_card() -> None:
     cards = "TS TD AC AD 7S 7D QS QD 7C 7H KS KH KC KD TC TH AS AH QC QH"
     last = plain(draw_table(view_of(played(cards, "QK7TA.QK7TA..", BGA))))
     assert "Ana   " in last[-1]

@@ -1,4 +1,4 @@
-"""Pictures of how a hand ended and of what a player did: they fit at every size."""
+"""Drawings of the end of a hand and of a player's statistics, at every size."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from mate.words import factors, partial_product
 from mate.words.narrator import Narrator, why_it_ended
 
 AREAS = [(40, 10), (80, 21), (78, 33), (99, 42), (126, 57)]
-"""The cells and rows that pictures have, in terminals of 40 × 12 to 200 × 60."""
+"""The cells and rows for drawings in terminals from 40 × 12 to 200 × 60."""
 
 
 def text(rows: list[Row]) -> list[str]:
@@ -34,7 +34,7 @@ def text(rows: list[Row]) -> list[str]:
 
 
 def played(matches: int, *, known: bool = True) -> Tally:
-    """A player who played so many matches by chance."""
+    """Return the tally of a player after a number of random matches."""
     luck = random.Random(matches)
     saved: list[SavedMatch] = []
     for number in range(matches):
@@ -56,14 +56,14 @@ def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
 
 
 @pytest.mark.parametrize(("length", "rows"), [(38, 1), (39, 0)])
-def test_line_that_is_always_shown_leaves_two_cells(length: int, rows: int) -> None:
+def test_lifetime_score_is_shown_only_if_two_cells_stay_free(length: int, rows: int) -> None:
     record, narrator = MatchRecord.begin(header()), Narrator(("Ana", "Ben"))
     view = MatchEndView(record, narrator, (), "", "", (), 40, 10, lifetime="x" * length)
     assert len(_notes(view, 40)[ALWAYS]) == rows
 
 
 @sweep("area,matches", AREAS, [1, 2, 30, 2000])
-def test_pictures_fit_their_room(area: tuple[int, int], matches: int) -> None:
+def test_drawings_of_statistics_fit_their_room(area: tuple[int, int], matches: int) -> None:
     cells, rows = area
     tally = played(matches)
     lines = page_lines(tally, [(tally, tally)], cells, signs=True)
@@ -75,7 +75,7 @@ def test_pictures_fit_their_room(area: tuple[int, int], matches: int) -> None:
         assert max(map(width, page), default=0) <= cells
 
 
-def test_chart_is_drawn_of_five_matches_and_none_of_fewer() -> None:
+def test_trend_is_drawn_only_from_five_matches_and_with_enough_rows() -> None:
     assert trend(played(4), 72, 12) == []
     assert trend(played(5), 72, 5) == []
     assert "█" in "".join(text(trend(played(5), 72, 12)))
@@ -89,7 +89,7 @@ def test_best_hand_names_its_card_with_a_sign_or_a_letter() -> None:
         assert bool({*"♣♠♥♦"} & {*best}) is signs
 
 
-def test_pair_too_close_for_a_head_start_sees_no_figure_of_it() -> None:
+def test_pair_of_equal_players_sees_no_figure_for_a_head_start() -> None:
     tally = played(30)
     fair = fair_head_start(tally)
     assert fair is not None
@@ -97,14 +97,14 @@ def test_pair_too_close_for_a_head_start_sees_no_figure_of_it() -> None:
     assert not fair.needed
 
 
-def test_matches_that_are_not_analysed_are_gaps_in_the_trend() -> None:
+def test_trend_has_gaps_for_matches_not_analysed() -> None:
     assert losses(played(6, known=False).losses_by_match, 10) == [None] * 6
     title, sentence = text(trend(played(6, known=False), 60, 9))
     assert title.strip() == "Points lost per hand"
     assert sentence == " Not known yet: 0 of 6 matches analysed."
 
 
-def test_trend_is_scaled_by_levels_and_marks_its_newest_end() -> None:
+def test_trend_has_lines_for_levels_and_names_its_oldest_and_newest_end() -> None:
     tally = played(6)
     most = max(loss for loss in losses(tally.losses_by_match, 60) if loss is not None)
     head, top, *middle, bottom, axis = text(trend(tally, 72, 12))
@@ -115,7 +115,7 @@ def test_trend_is_scaled_by_levels_and_marks_its_newest_end() -> None:
     assert axis.split() == ["oldest", "newest"]
 
 
-def test_many_matches_share_a_bar_and_none_is_left_out() -> None:
+def test_bars_of_the_trend_combine_many_matches_without_omitting_any() -> None:
     tally = played(2000)
     shared = losses(tally.losses_by_match, 50)
     assert len(shared) == 50
@@ -123,7 +123,7 @@ def test_many_matches_share_a_bar_and_none_is_left_out() -> None:
     assert average == pytest.approx(tally.points_lost.a_hand)
 
 
-# How a hand ended.
+# The end of a hand.
 
 NAMES = Narrator(("Bartholomew the…", "Ben"))
 ROOM = {Layout.COMPACT: 40, Layout.NORMAL: 80, Layout.WIDE: 120, Layout.LARGE: 150}
@@ -139,7 +139,7 @@ def test_end_of_a_hand_fits_its_page(hand: Hand, layout: Layout) -> None:
 
 
 @given(hands(finished=True), layouts)
-def test_mate_by_a_computer_has_no_colour_of_a_turn(hand: Hand, layout: Layout) -> None:
+def test_end_of_a_hand_uses_no_bright_colour_if_sober(hand: Hand, layout: Layout) -> None:
     loud = HandEnding(hand, NAMES, layout, ROOM[layout])
     sober = loud._replace(sober=True)
     assert "turn" not in {style for row in draw_hand_ending(sober) for _, style in row}
@@ -147,7 +147,7 @@ def test_mate_by_a_computer_has_no_colour_of_a_turn(hand: Hand, layout: Layout) 
 
 
 @given(hands(finished=True))
-def test_sum_in_words_equals_the_points_of_a_mate(hand: Hand) -> None:
+def test_product_in_words_equals_the_points_of_a_mate(hand: Hand) -> None:
     outcome = hand.end
     if outcome.winner is None:
         assert why_it_ended(NAMES, outcome).endswith("tricks: neither player scores.")

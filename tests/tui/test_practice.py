@@ -1,4 +1,4 @@
-"""Playing on from a position, for practice: nothing of it is kept."""
+"""Practice: playing on from a position without saving anything."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ def files(folder: Path) -> list[tuple[Path, int, int]]:
 
 
 async def play_out(pilot: Pilot[object], app: MateApp) -> None:
-    """Play the first legal card, by everyone, until the hand is over."""
+    """Play the first legal card for each player until the hand is over."""
     while not on_screen(app, PracticeEndScreen):
         await app.workers.wait_for_complete()
         await play_first(pilot, app)
 
 
 def composed(ruleset: Ruleset, *, dealer: int = 0) -> Hand:
-    """Two tricks before the end; Ana leads, and can mate."""
+    """Return a hand near its end, in which Ana leads and can mate."""
     holdings = Holding.parse(".A..AT"), Holding.parse("A..A.Q")
     return Hand((Position.before_lead(holdings, 0, ruleset, dealer=dealer),))
 
 
-async def test_practice_from_a_replay_returns_to_it_unchanged(played: Session) -> None:
+async def test_practice_from_a_replay_returns_to_the_unchanged_replay(played: Session) -> None:
     before = files(played.path.parent)
     async with open_replay(played.path) as (app, pilot):
         await press_settle(pilot, *["right"] * 6)
@@ -61,7 +61,7 @@ async def test_practice_from_a_replay_returns_to_it_unchanged(played: Session) -
         await run(pilot, "c | Nothing is saved. | <PracticeFormScreen> \n enter")
         assert text_of(app).startswith("     MATE  practice")
         assert table(app).hand == moment.hand
-        # The tricks played before are on the table, and cannot be undone.
+        # Earlier tricks are on the table, but cannot be undone.
         nothing = "Nothing to undo: the practice starts here."
         await run(pilot, f"u | {nothing} \n right enter right enter u u")
         assert table(app).hand == moment.hand
@@ -69,10 +69,10 @@ async def test_practice_from_a_replay_returns_to_it_unchanged(played: Session) -
         await play_out(pilot, app)
         await press(pilot, "escape")
         assert text_of(app) == shown
-        # Leaving in the middle asks nothing.
+        # Leaving in the middle needs no confirmation.
         await press(pilot, "c", "enter", "right", "enter", "escape")
         assert text_of(app) == shown
-        # From a what-if the key is one that names no card.
+        # In a what-if, keys such as `c` name cards, so F5 starts the practice.
         await press(pilot, "w", "enter")
         variation = replay(app).variation
         await press(pilot, "f5", "enter")
@@ -83,13 +83,17 @@ async def test_practice_from_a_replay_returns_to_it_unchanged(played: Session) -
     assert files(played.path.parent) == before
 
 
-async def test_a_closed_hand_is_refused_until_it_is_opened(session: Session) -> None:
+async def test_hand_of_an_unfinished_round_cannot_be_practised_until_revealed(
+    session: Session,
+) -> None:
     async with open_replay(session.path) as (app, pilot):
         await run(pilot, "c | Best play stays hidden until the round is over \n o c")
         assert on_screen(app, PracticeFormScreen)
 
 
-async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Session) -> None:
+async def test_page_after_practice_offers_again_other_side_undo_and_leaving(
+    played: Session,
+) -> None:
     async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 10, "c", "enter")
         start = table(app).hand
@@ -105,7 +109,9 @@ async def test_the_end_offers_again_the_other_side_and_the_way_back(played: Sess
         await run(pilot, "q | <ReplayScreen>")
 
 
-async def test_against_a_level_on_either_side_and_then_from_the_other(played: Session) -> None:
+async def test_practice_against_a_level_starts_on_either_side_and_can_swap_sides(
+    played: Session,
+) -> None:
     async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12)
         turn = replay(app).position.turn
@@ -121,7 +127,7 @@ async def test_against_a_level_on_either_side_and_then_from_the_other(played: Se
             await press_settle(pilot, "escape")
 
 
-async def test_opponent_of_the_match_is_suggested() -> None:
+async def test_practice_form_suggests_the_opponent_of_the_match() -> None:
     against = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=0, seed=7)
     chosen: list[Session | None] = []
     async with open_app() as (app, pilot):
@@ -131,7 +137,7 @@ async def test_opponent_of_the_match_is_suggested() -> None:
     assert [session and session.players for session in chosen] == [("Ana", "Skilled")]
 
 
-async def test_from_a_mistake_found_by_oneself(played: Session) -> None:
+async def test_practice_starts_from_a_question_of_find_it_and_returns(played: Session) -> None:
     async with open_replay(played.path) as (app, pilot):
         await press_settle(pilot, "g", "3")
         screen = app.screen
@@ -153,7 +159,8 @@ async def test_practice_starts_from_a_finished_puzzle(
             await run(pilot, "f5 | puzzle is over. \n e | w what if")
             screen = app.screen
             assert isinstance(screen, PuzzleScreen)
-            # At the end of the solution, from the puzzle; else from the position that is shown.
+            # At the end of the solution, practice starts from the puzzle; else from the position
+            # shown.
             await press(pilot, "f5", "enter")
             assert table(app).hand == screen.puzzle.hand
             await press(pilot, "escape", "left", "left")
@@ -164,7 +171,7 @@ async def test_practice_starts_from_a_finished_puzzle(
             assert app.screen is screen
 
 
-async def test_composed_position_is_drawn_and_played_under_all_rules_that_matter() -> None:
+async def test_composed_position_is_playable_with_either_dealer_and_returned_cards() -> None:
     returning = Ruleset.preset("gamerules")
     holdings = Holding.parse(".A..A"), Holding.parse("A..A.")
     foreplaced = Card.parse("TD"), Card.parse("QC")
@@ -188,7 +195,7 @@ async def test_practice_from_the_shell_ends_the_program_with_status_0(home: Path
 
 
 @pytest.mark.quick
-async def test_practice_pages_match_their_pictures_at_each_size(played: Session) -> None:
+async def test_practice_pages_match_their_golden_texts_at_each_size(played: Session) -> None:
     sizes = ("compact", "wide", "normal")
     async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 12, "c")
@@ -199,11 +206,11 @@ async def test_practice_pages_match_their_pictures_at_each_size(played: Session)
         await check_sizes(pilot, "practice-end", sizes)
 
 
-async def test_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home: Path) -> None:
+async def test_practice_allows_draw_offers_and_early_ends_but_no_resignation(home: Path) -> None:
     holdings = Holding.parse("AK..."), Holding.parse("TQ...")
     hand = Hand((Position.before_lead(holdings, 0, Ruleset()),))
     async with open_app(Session.practise(PEOPLE, hand)) as (app, pilot):
-        # Before a card there is nothing to offer, and what needs a match does nothing.
+        # Before the first card, no draw can be offered, and keys that need a match do nothing.
         await press(pilot, "o", "e", "r", "r", "f4", "p")
         assert table(app).hand == hand
         await run(pilot, "right enter o y | <PracticeEndScreen> \n u u")
@@ -214,7 +221,7 @@ async def test_draw_can_be_offered_and_the_rest_ended_but_nothing_resigned(home:
     assert not files(home)
 
 
-async def test_each_practice_says_once_that_the_rest_is_drawn() -> None:
+async def test_each_practice_reports_that_no_mate_is_possible_any_more() -> None:
     with drawn_rest() as session:
         hand = session.match.hand
     async with open_app(Session.practise(PEOPLE, hand)) as (app, pilot):

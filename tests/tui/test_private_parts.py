@@ -1,4 +1,4 @@
-"""The program runs whatever becomes of what libraries keep private."""
+"""Private parts of libraries: the program works even if they change or disappear."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PRIVATE_PARTS = {
     "textual._xterm_parser.XTermParser": "turns characters into keys; some sequences break it",
     "TEXTUAL_FPS": "shows postponed updates sooner",
 }
-"""The parts of the library that may change without notice, and their use."""
+"""The parts of Textual that the program uses although they may change, and their purpose."""
 
 LIBRARY = Path(textual.__file__).parent
 
@@ -53,13 +53,13 @@ def renamed(source: str, name: str) -> str:
 
 
 def library_without(parts: Iterable[str], folder: Path) -> Path:
-    """A copy of the library in which parts have other names, and the library knows it."""
+    """Return the folder of a copy of Textual that uses other names for some parts."""
     files = list(shutil.copytree(LIBRARY, folder / LIBRARY.name).rglob("*.py"))
     sources: dict[Any, str] = {}
     for part in parts:
         owner, _, name = part.rpartition(".")
         kind: Any = pkgutil.resolve_name(owner) if owner else None
-        # An attribute is renamed in its own class: those of others may have the same name.
+        # Rename an attribute only in its own class: other classes may have the same name.
         own = ""
         if kind is not None and not hasattr(kind, name):
             own = sources.get(kind) or inspect.getsource(kind)
@@ -77,7 +77,7 @@ def library_without(parts: Iterable[str], folder: Path) -> Path:
 
 
 def play_with(home: Path, *libraries: Path) -> Terminal:
-    """The terminal, after a trick was played in the program with such a library."""
+    """Play a trick in the program, which loads `libraries` first, and return the terminal."""
     path = ":".join(map(str, [*libraries, SOURCES]))
     with Terminal(PLAY, home, variables={"PYTHONPATH": path}) as terminal:
         play_one_trick(terminal)
@@ -87,7 +87,7 @@ def play_with(home: Path, *libraries: Path) -> Terminal:
 
 @pytest.fixture(scope="module")
 def painted(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
-    """The terminal, after the same trick was played in the program as it is."""
+    """The terminal after a trick in the program with the unchanged library."""
     return play_with(tmp_path_factory.mktemp("home"))
 
 
@@ -101,7 +101,7 @@ OTHERS = [part for part in PRIVATE_PARTS if part not in {DISPLAY, *ATTRIBUTES}]
 @pytest.mark.parametrize(
     "parts",
     [
-        # Without the first, no other is asked for.
+        # Without this part, the program uses none of the other parts.
         [DISPLAY],
         ATTRIBUTES,
         OTHERS,
@@ -113,14 +113,14 @@ def test_textual_writes_the_same_screen_without_private_parts(
     parts: list[str], painted: Terminal, home: Path, tmp_path: Path
 ) -> None:
     terminal = play_with(home, library_without(parts, tmp_path))
-    # Without the painter, terminals with seams between blocks show them.
+    # Without the painter, Textual writes the blocks without swapping their colours.
     assert terminal.text.translate(SEAMLESS) == painted.text.translate(SEAMLESS)
     if DISPLAY in parts or any("Update" in part for part in parts):
         assert len(terminal.written) > 2 * len(painted.written)
 
 
 class Update:
-    """A part of the screen as the library describes it, which it would write as `own`."""
+    """An update of the screen like Textual's, which Textual itself would write as `own`."""
 
     def __init__(self, **attributes: Any) -> None:
         vars(self).update(attributes)
@@ -145,7 +145,7 @@ def written(update: Any, painter: Painter | None = None) -> str:
     [
         (CHANGED, "\x1b[1;1H   "),
         (WHOLE, "\x1b[1;1H   "),
-        # What has another shape is the library's.
+        # Textual writes any update of another shape.
         *(
             ({**CHANGED, **other}, "own, 80 wide")
             for other in (
@@ -161,7 +161,7 @@ def written(update: Any, painter: Painter | None = None) -> str:
     ],
     ids=str,
 )
-def test_update_as_it_is_known_is_painted(update: dict[str, Any], stream: str) -> None:
+def test_painter_writes_only_updates_of_a_known_shape(update: dict[str, Any], stream: str) -> None:
     assert written(Update(**update)) == stream
 
 
@@ -183,7 +183,9 @@ def test_unknown_updates_are_left_to_textual() -> None:
         paint_with(Painter(), other)
 
 
-def test_extra_arguments_to_textual_update_are_tolerated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_extra_arguments_of_display_are_passed_on_to_textual(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     given: list[Any] = []
     monkeypatch.setattr(App, "_display", lambda *shown, **more: given.append((shown, more)))
     app, update = MateApp(), Update(**CHANGED)
@@ -192,15 +194,15 @@ def test_extra_arguments_to_textual_update_are_tolerated(monkeypatch: pytest.Mon
     assert update.render_segments(CONSOLE) == "\x1b[1;1H   "
 
 
-# Nothing else is used, of this library or of any other, the standard one included.
+# The program uses no other private parts, neither of Textual nor of any other library.
 
 
 @cache
 def private_names(module: str) -> set[str]:
-    """The names with an underscore that the classes of a module use of their instances."""
+    """Return the private names that the classes of a module define or use on themselves."""
     try:
         source = inspect.getsource(sys.modules[module])
-    except (OSError, TypeError):  # it is not written in Python
+    except (OSError, TypeError):  # the module is not written in Python
         return set()
     return set(re.findall(r"(?:self\.|cls\.|super\(\)\.|def )(_[a-z]\w*)", source))
 
@@ -211,7 +213,7 @@ def modules() -> Iterator[Any]:
             yield pkgutil.resolve_name(module.name)
 
 
-def test_all_private_names_of_library_classes_are_listed() -> None:
+def test_private_parts_list_each_private_name_shared_with_a_base_class() -> None:
     shared = set()
     for module in modules():
         for kind in vars(module).values():
@@ -229,10 +231,10 @@ def test_all_private_names_of_library_classes_are_listed() -> None:
 
 
 PRIVATE_MODULES = {"_signal"}
-"""Beneath `signal`: `mate/__main__.py` loads it, as an interrupt may come meanwhile."""
+"""`mate/__main__.py` loads `_signal`, because Ctrl+C may come while `signal` is imported."""
 
 
-def test_private_module_has_what_is_used_of_it() -> None:
+def test_private_signal_module_has_the_names_that_the_program_uses() -> None:
     (module,) = map(pkgutil.resolve_name, PRIVATE_MODULES)
     assert module.signal(module.SIGINT, module.getsignal(module.SIGINT)) is not None
     assert module.default_int_handler is signal.default_int_handler
@@ -240,7 +242,7 @@ def test_private_module_has_what_is_used_of_it() -> None:
 
 
 def imported(file: Path) -> Iterator[str]:
-    """The whole names of what a module imports of libraries."""
+    """Yield the full names that a module imports from libraries."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import | ast.ImportFrom):
             module = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
@@ -249,16 +251,16 @@ def imported(file: Path) -> Iterator[str]:
 
 
 def test_private_names_are_not_imported_from_libraries() -> None:
-    # That nothing private is asked of an object is checked by the linter.
+    # The linter checks that the program uses no private attributes of objects.
     for file in Path(mate.__file__).parent.rglob("*.py"):
         for name in set(imported(file)) - PRIVATE_MODULES:
             assert "._" not in f".{name}", (file.name, name)
 
 
-def test_each_attribute_of_an_update_that_is_used_is_listed() -> None:
+def test_private_parts_list_each_used_attribute_of_an_update() -> None:
     used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(program)))
     assert used == {part.rpartition(".")[2] for part in PRIVATE_PARTS if "Update" in part}
 
 
-def test_measure_that_the_library_no_longer_has_is_left_alone() -> None:
+def test_missing_measuring_function_of_a_library_is_ignored() -> None:
     program._measure_as_painted("gone")

@@ -1,4 +1,4 @@
-"""Puzzles on the screen: the page of levels, one puzzle, the puzzle of the day."""
+"""Puzzles on the screen: the page of levels, single puzzles, and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ STILL = Settings(computer_seconds=0.0)
 
 @pytest.fixture(autouse=True)
 def own_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A pack that stays as it is, on a day that stays the same."""
+    """Use a fixed pack, on a fixed day."""
     monkeypatch.setattr("mate.clock.today", lambda: DAY)
     with puzzle_pack(tmp_path, monkeypatch, PACK):
         yield
@@ -78,13 +78,13 @@ async def answer(pilot: Pilot[Any], app: MateApp, *, right: bool) -> None:
 
 
 async def find_all(pilot: Pilot[Any], app: MateApp) -> None:
-    """Find all of the puzzle."""
+    """Give the best answer at each step until the puzzle is solved."""
     while not attempt_of(app).over:
         await answer(pilot, app, right=True)
 
 
 async def at_both_sizes(pilot: Pilot[Any], name: str) -> None:
-    """Compare with the golden texts where there is least room, and at the usual size."""
+    """Compare the screen with its golden texts at the smallest and the usual size."""
     await run(pilot, f"@compact | =compact-{name} \n @normal | ={name}")
 
 
@@ -92,7 +92,7 @@ async def at_both_sizes(pilot: Pilot[Any], name: str) -> None:
 async def page(
     size: tuple[int, int] = SIZES["normal"], settings: Settings = STILL
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """The page of puzzles."""
+    """Open the page of puzzles."""
     async with open_app(size=size, settings=settings) as (app, pilot):
         await press_settle(pilot, "z")
         yield app, pilot
@@ -102,13 +102,13 @@ async def page(
 async def level(
     number: int, size: tuple[int, int] = SIZES["normal"], settings: Settings = STILL
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """The first puzzle of a level."""
+    """Open the first puzzle of a level."""
     async with page(size, settings) as (app, pilot):
         await press_settle(pilot, str(number))
         yield app, pilot
 
 
-async def test_all_of_a_puzzle_is_found_at_the_first_try() -> None:
+async def test_puzzle_solved_at_the_first_try_leads_to_the_next_puzzle() -> None:
     async with page() as (app, pilot):
         await at_both_sizes(pilot, "puzzles")
         await press(pilot, "1")
@@ -125,7 +125,7 @@ async def test_all_of_a_puzzle_is_found_at_the_first_try() -> None:
 
 
 @pytest.mark.quick
-async def test_wrong_answer_is_refuted_and_asked_again() -> None:
+async def test_wrong_answer_is_refuted_and_the_question_is_repeated() -> None:
     async with level(1) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).line
@@ -142,9 +142,9 @@ async def test_wrong_answer_is_refuted_and_asked_again() -> None:
         await run(pilot, "escape | 0/10, 1 to retry \n @normal | 0 of 10 solved, 1 to retry")
 
 
-async def test_giving_up_shows_the_solution_and_its_values_and_a_hint_the_theme() -> None:
+async def test_giving_up_shows_the_solution_and_a_hint_shows_the_theme() -> None:
     async with level(1) as (app, pilot):
-        # Other cards can be tried once it is over.
+        # A what-if is possible only after the puzzle.
         await run(pilot, "w | A what-if is possible once the puzzle is over.")
         assert puzzle(app).hand == pack()[0].hand
         await run(pilot, "i | (counts as a try): keeping the lead. \n e | =puzzle-given-up")
@@ -157,7 +157,7 @@ async def test_giving_up_shows_the_solution_and_its_values_and_a_hint_the_theme(
         assert PuzzleProgress().result(pack()[1]) is PuzzleResult.SOLVED
 
 
-async def test_foreplacement_is_asked_for_and_only_once() -> None:
+async def test_foreplacement_puzzle_asks_only_one_question() -> None:
     async with level(4) as (app, pilot):
         await run(pilot, "| ▸ Ben to declare: \n 1 1 | ✗ \n u")
         await answer(pilot, app, right=True)
@@ -183,14 +183,14 @@ async def test_puzzle_of_the_day_ends_with_lines_to_share_and_changes_at_midnigh
         await run(pilot, "escape | Today, 5 November")
 
 
-async def test_puzzle_of_the_day_does_not_count_after_its_solution() -> None:
+async def test_solving_the_puzzle_of_the_day_after_giving_up_counts_a_wrong_answer() -> None:
     async with page() as (app, pilot):
         await run(pilot, "t e | Not solved \n escape t")
         await find_all(pilot, app)
         assert "Solved after 1 wrong answer" in text_of(app)
 
 
-async def test_clock_before_the_first_day_leaves_all_other_puzzles(
+async def test_clock_before_the_first_day_blocks_only_the_puzzle_of_the_day(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.clock.today", lambda: date(2026, 1, 1))
@@ -224,7 +224,7 @@ async def test_broken_pack_leaves_other_screens_working(
     assert app.return_code == 0
 
 
-async def test_skipped_puzzles_do_not_count_and_a_damaged_one_ends_them(
+async def test_skipped_puzzles_do_not_count_and_a_damaged_puzzle_closes_the_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged = PACK.replace("89978 AS -", "89978 7D -")
@@ -240,7 +240,7 @@ async def test_skipped_puzzles_do_not_count_and_a_damaged_one_ends_them(
         assert not PuzzleProgress().counts(pack()[:2]).failed
 
 
-async def test_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
+async def test_puzzle_that_cannot_be_solved_is_reported_and_not_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def fail(*_: object) -> object:
@@ -254,10 +254,10 @@ async def test_puzzle_that_cannot_be_solved_is_reported_and_opens_nothing(
         assert on_screen(app, PuzzlesScreen)
 
 
-async def test_unsaved_progress_is_reported_once_and_kept_in_memory(home: Path) -> None:
+async def test_progress_that_cannot_be_saved_is_reported_and_kept_in_memory(home: Path) -> None:
     (home / "puzzles.jsonl").mkdir(parents=True)
     async with page((120, 36)) as (app, pilot):
-        # A path may be long, and is broken anywhere.
+        # A long path may continue on the next line at any character.
         assert "puzzles.jsonl" in "".join(text_of(app).split())
         await press_settle(pilot, "1")
         await find_all(pilot, app)
@@ -265,7 +265,7 @@ async def test_unsaved_progress_is_reported_once_and_kept_in_memory(home: Path) 
         assert list((home / "puzzles.jsonl").iterdir()) == []
 
 
-async def test_puzzle_says_once_that_its_result_is_not_saved(
+async def test_puzzle_reports_once_that_its_result_is_not_saved(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     notices: list[str] = []
@@ -285,7 +285,7 @@ async def test_one_press_setting_plays_puzzle_answers() -> None:
         assert not puzzle(app).plays
 
 
-async def test_solver_of_a_puzzle_sits_below_and_stays_there_in_a_what_if() -> None:
+async def test_player_of_a_puzzle_sits_below_even_in_a_what_if() -> None:
     upper = next(each for each in pack() if each.exercise().player == 1)
     async with page() as (app, pilot):
         app.push_screen(PuzzleScreen(PuzzleQueue(pack(), PuzzleProgress(), first=upper)))
@@ -310,7 +310,7 @@ async def test_footer_during_a_solution_shows_only_working_keys() -> None:
         assert "copy" in footer
 
 
-async def test_refutation_plays_itself_and_any_key_ends_it() -> None:
+async def test_refutation_plays_by_itself_until_any_key_ends_the_line() -> None:
     async with level(1, settings=Settings(computer_seconds=10.0)) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).plays
@@ -320,7 +320,7 @@ async def test_refutation_plays_itself_and_any_key_ends_it() -> None:
         assert puzzle(app).shown_hand.outcome is not None
         await press(pilot, "enter")
         await answer(pilot, app, right=True)
-        # The defence is on its way; whoever cannot wait has the next question at once.
+        # While the defence is being played, Enter goes to the next question at once.
         assert puzzle(app).plays
         await run(pilot, "enter | ▸ Ana to lead:")
         assert puzzle(app).chosen is not None
@@ -329,7 +329,7 @@ async def test_refutation_plays_itself_and_any_key_ends_it() -> None:
     assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
 
 
-async def test_enter_meant_for_the_previous_page_answers_nothing(
+async def test_early_enter_meant_for_the_previous_page_answers_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.clock.SEEN_AFTER", 600)
@@ -341,15 +341,15 @@ async def test_enter_meant_for_the_previous_page_answers_nothing(
         assert attempt_of(app).mistakes == 1
 
 
-async def test_enter_answers_nothing_after_a_right_step() -> None:
+async def test_enter_answers_nothing_before_a_card_is_chosen() -> None:
     async with level(1) as (app, pilot):
-        # Neither at the first question.
+        # The first question has no cursor yet.
         await run(pilot, "enter | Choose a card first.")
         await answer(pilot, app, right=True)
         asked = attempt_of(app).hand
         await press(pilot, "enter", "enter", "space")
         assert (attempt_of(app).hand, attempt_of(app).mistakes) == (asked, 0)
-        # The first arrow shows the cursor, the next one moves it.
+        # The first arrow key shows the cursor, and the second arrow key moves the cursor.
         for place in (0, 1):
             await press(pilot, "right")
             assert puzzle(app).cursor.armed
@@ -360,7 +360,7 @@ async def test_theme_page_shows_results_and_an_example() -> None:
     progress = PuzzleProgress()
     for each, result in [(pack()[1], PuzzleResult.FIRST_TRY), (pack()[3], PuzzleResult.FAILED)]:
         progress.note(each, result)
-    # In one row, so that the entries stay where they are.
+    # Each example must fit in one row, so that the entries do not move.
     assert EXAMPLES.keys() == THEMES.keys()
     assert max(map(len, EXAMPLES.values())) <= 54
     async with page() as (app, pilot):
@@ -368,7 +368,7 @@ async def test_theme_page_shows_results_and_an_example() -> None:
         await at_both_sizes(pilot, "puzzle-themes")
         await run(pilot, f"down | {EXAMPLES['keep-lead']} \n enter | level 1 · keeping the lead")
         assert puzzle(app).puzzle == pack()[0]
-        # The theme is no hint. What was tried of a theme counts for its level at once.
+        # The theme is known, so the hint names two actions. The try counts for the level at once.
         await run(pilot, "i | answer is \n escape \n escape | By theme")
         of_level = [each for each in pack() if each.level == pack()[0].level]
         failed = PuzzleProgress().counts(of_level).failed
@@ -377,7 +377,7 @@ async def test_theme_page_shows_results_and_an_example() -> None:
 
 
 def get_it_wrong(asked: Puzzle) -> None:
-    """A match in whose first hand a puzzle comes up, and is answered as badly as can be."""
+    """Play a match that reaches a puzzle in its first hand, and choose the worst action there."""
     deal = Deal.from_number(asked.deal)
     new = Terms(players=("Eva", "Kim"), first_dealer=1, deals=tuple(map(str, (deal,))), seed=7)
     with Session.begin(new) as session:
@@ -390,7 +390,7 @@ def get_it_wrong(asked: Puzzle) -> None:
             steps.play(session, session.match.current.position.legal_actions[0])
 
 
-async def test_ones_own_mistakes_are_puzzles_under_their_own_names() -> None:
+async def test_own_mistakes_become_puzzles_named_after_their_match() -> None:
     get_it_wrong(pack()[0])
     async with page() as (app, pilot):
         await run(pilot, "o | From Eva – Kim, 20 | ▸ Kim to lead:")
@@ -419,7 +419,7 @@ async def test_number_of_own_mistakes_is_hidden_during_the_count(
         assert "Your mistakes             0 of" in text_of(app)
 
 
-async def test_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> None:
+async def test_puzzle_opened_from_the_command_line_leads_to_others_of_its_level() -> None:
     asked = pack()[1]
     level = tuple(puzzle for puzzle in pack() if puzzle.level == asked.level)
     queue = PuzzleQueue(level, PuzzleProgress(), first=asked)
@@ -432,10 +432,10 @@ async def test_command_line_opens_its_puzzle_and_the_next_one_of_its_level() -> 
     assert not app.return_code
 
 
-async def test_question_in_large_letters_moves_no_other_row() -> None:
+async def test_messages_at_a_puzzle_move_no_row_of_the_large_question() -> None:
     async with level(1) as (app, pilot):
         asked = text_of(app).splitlines()
-        # The goal in letters of three rows, below the table.
+        # The goal is below the table, in letters of three rows.
         letters = large("win 77 points", 76, 3)
         assert [row.strip() for row in asked[-5:-2]] == [row.strip() for row in letters]
         for keys, said in (

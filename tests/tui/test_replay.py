@@ -1,4 +1,4 @@
-"""A saved match on the screen: stepping through it, its values, grades and counts."""
+"""The replay of a saved match: steps, values, grades and numbers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_keys_jump_by_tricks_hands_and_to_the_ends(played: Session) -> Non
         assert replay(app).moment.hand.actions == ()
 
 
-async def test_automatic_play_stops_at_the_end_or_behind_a_screen(
+async def test_automatic_play_stops_at_the_end_or_when_another_screen_opens(
     played: Session,
 ) -> None:
     async with open_replay(played.path) as (app, pilot):
@@ -65,7 +65,7 @@ async def test_automatic_play_stops_at_the_end_or_behind_a_screen(
         assert "Space run " in text_of(app)
 
 
-async def test_match_without_cards_has_nothing_to_step_to(session: Session) -> None:
+async def test_replay_reports_that_a_match_has_no_deal_and_ignores_keys(session: Session) -> None:
     path = session.path
     session.close()
     header = path.read_bytes().splitlines(keepends=True)[0]
@@ -95,15 +95,15 @@ async def test_replay_shows_all_points_of_an_overmate() -> None:
             )
 
 
-# Values, grades and counts, beside `mate.grading`.
+# Values, grades and numbers, compared with those of `mate.grading`.
 
 
 def losses(match: Match) -> list[GradedAction]:
-    """Every action that lost points, in the order of the match."""
+    """Return every action that lost points, in the order of the match."""
     return [entry for hand in analyze(match).hands for entry in hand.actions if entry.loss]
 
 
-async def test_the_replay_at_each_size(played: Session) -> None:
+async def test_replay_matches_its_golden_texts_at_each_size(played: Session) -> None:
     async with open_replay(played.path) as (_, pilot):
         await run(
             pilot,
@@ -130,7 +130,7 @@ async def test_graded_tricks_name_the_players_in_the_order_of_the_score(played: 
         assert lines[heading + 1].split()[-2:] == ["Ana", "Ben"]
 
 
-async def test_every_step_shows_the_exact_values_and_grades(played: Session) -> None:
+async def test_every_step_of_a_replay_shows_exact_values_and_grades(played: Session) -> None:
     graded = list(analyze(played.match).hands[0].actions)
     async with open_replay(played.path) as (app, pilot):
         for moment in moments(played.match):
@@ -185,12 +185,12 @@ async def test_m_steps_through_mistakes_and_p_chooses_the_player(
         )
 
 
-async def test_the_play_alone_tells_nothing_of_its_worth(played: Session) -> None:
+async def test_replay_without_analysis_shows_no_losses_and_no_best_actions(played: Session) -> None:
     async with open_replay(played.path) as (_, pilot):
         await run(pilot, "m a | !lost | !best | !Best | !− \n v | Blunder")
 
 
-async def test_values_are_those_of_the_round_if_the_loser_deals() -> None:
+async def test_replay_shows_values_of_the_whole_round_if_the_loser_deals() -> None:
     new = Terms(
         players=("Ana", "Ben"), rules=RulesLine.of(Ruleset.preset("super")), first_dealer=0, seed=11
     )
@@ -202,7 +202,7 @@ async def test_values_are_those_of_the_round_if_the_loser_deals() -> None:
         await press(pilot, "o")
         await analysed(pilot, app)
         assert "Best play: the round is drawn" in text_of(app)
-        # Why is found later.
+        # The causes are found later, so compare only the actions.
         graded = replay(app).graded
         assert graded is not None
         assert graded.actions == analyze(session.match).hands[0].actions
@@ -210,14 +210,14 @@ async def test_values_are_those_of_the_round_if_the_loser_deals() -> None:
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a thread does is done at once."""
+    """Do the work of threads at once, without a thread."""
     monkeypatch.setattr(
         "mate.tui.play.analysis.run_in_thread", lambda _screen, work, tell: tell(work())
     )
 
 
 @pytest.mark.usefixtures("at_once")
-def test_analysis_grades_all_hands_and_explains_the_shown_one_first(played: Session) -> None:
+def test_analysis_grades_all_hands_and_explains_the_shown_hand_first(played: Session) -> None:
     order: list[int] = []
     third = played.match.hands[2]
 
@@ -236,12 +236,12 @@ def test_analysis_grades_all_hands_and_explains_the_shown_one_first(played: Sess
     analysis.find_out(3, third.at(2))
     assert order == [3, 4, 1, 2]
     assert analysis.hands == analyze(played.match)
-    # No more than a few hands stay solved.
+    # Only a few hands stay solved in the cache.
     assert solution._solved.cache_info().currsize <= 2
 
 
 @pytest.mark.usefixtures("at_once")
-def test_traps_of_equal_actions_are_found_with_values(
+def test_traps_of_equal_actions_are_found_only_for_choices_in_open_hands(
     played: Session,
 ) -> None:
     analysis = MatchAnalysis(Screen(), played.match, lambda: None)
@@ -259,7 +259,7 @@ def test_traps_of_equal_actions_are_found_with_values(
     assert closed.position not in analysis.traps
 
 
-async def test_analysis_never_holds_up_the_keys(
+async def test_keys_work_while_the_match_is_being_analysed(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held, grade = Gate(), MatchAnalysis.grade

@@ -1,4 +1,4 @@
-"""The pages after a hand and after the match: who won, verdicts that come later, what is next."""
+"""The pages after a hand and after the match: the winner, late verdicts, and the next match."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ STOOD = Standing((1, 0), 0, (173, 131))
 
 
 def finished(*, foreplaces: bool = False, hands: int = 4, **terms: Any) -> Session:
-    """A match whose upper player always errs, and so loses, after so many hands."""
+    """Return a match after some hands, in which the upper player always errs, and so loses."""
     given = {"players": ("Ana", "Ben"), "first_dealer": 1, "seed": 8, **terms}
     session = Session.begin(Terms(**given))
     while not session.match.finished and hands_over(session.match) < hands:
@@ -79,7 +79,7 @@ def finished(*, foreplaces: bool = False, hands: int = 4, **terms: Any) -> Sessi
 async def last_page(
     session: Session, size: tuple[int, int] = NORMAL, **options: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """The page after the end of a match, from the table past the end of the last hand."""
+    """Open the table of a finished match, and go on to the page after the match."""
     async with open_table(session, size, **options) as (app, pilot):
         while not on_screen(app, MatchEndScreen):
             await press(pilot, "enter")
@@ -90,7 +90,7 @@ async def last_page(
 async def page_after(
     hands: int, size: tuple[int, int] = NORMAL, **options: Any
 ) -> AsyncIterator[tuple[Session, MateApp, Pilot[Any]]]:
-    """The page after so many hands of a match, with all that is thought about the round."""
+    """Open the page after a number of hands of a match, with the round analysed."""
     session = finished(foreplaces=True, hands=hands)
     steps.take_back(session)
     async with open_table(session, size, **options) as (app, pilot):
@@ -99,7 +99,7 @@ async def page_after(
 
 
 async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
-    """Play the last card, and wait for all that is thought about the round."""
+    """Play the last card, and wait for the page and the analysis of the round."""
     await play_out_hand(pilot, app)
     await wait_for_screen(pilot, app, ResultScreen)
     await settle(pilot)
@@ -107,7 +107,7 @@ async def to_the_page(pilot: Pilot[None], app: MateApp) -> None:
 
 @contextmanager
 def held_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """No hand is graded until that is allowed."""
+    """Hold the grading of hands until the test opens the gate."""
     go_on, grade = Gate(), MatchAnalysis.grade
 
     def slow(self: MatchAnalysis) -> None:
@@ -128,7 +128,7 @@ def broken(*_: object) -> object:
 # The page after the match.
 
 
-async def test_last_page_fills_the_room_and_has_a_column_for_each_hand() -> None:
+async def test_last_page_matches_its_golden_texts_and_enter_starts_a_rematch() -> None:
     session = finished()
     async with last_page(session) as (app, pilot):
         await settle(pilot)
@@ -145,7 +145,7 @@ async def test_match_end_shows_the_lifetime_score_from_the_second_match_on() -> 
         async with last_page(finished(seed=9, length=length)) as (app, pilot):
             await settle(pilot)
             assert re.search(sentence, text_of(app))
-    # Not where the series says the same: the two before are all that they have played.
+    # The lifetime score is left out if the series has the same score.
     series = Series("the first", 5, 3, Standing((2, 0), 0, (50, 40)))
     async with last_page(finished(seed=10, length="hand", series=series)) as (app, pilot):
         await settle(pilot)
@@ -172,7 +172,7 @@ async def test_match_end_in_ascii_shows_and_shares_the_winner(
 def lines_of(
     record: MatchRecord, name: str, cells: int, rows: int, lifetime: str = ""
 ) -> list[str]:
-    """The page, without verdicts."""
+    """Return the lines of the page after a match, without verdicts."""
     choices = [("m", "rematch", "rematch")]
     narrator = Narrator((name, "Ben"))
     view = MatchEndView(record, narrator, (), "", "", choices, cells, rows, lifetime)
@@ -193,14 +193,14 @@ def test_match_end_page_handles_draws_and_unusual_names() -> None:
     assert inked("Bartholomew wins", 78, 5) <= {*lines_of(record, "Bartholomew", 80, 21)}
     assert not large("Bartholomew wins", 62, 3)
     assert inked("Bartholomew", 62, 3) <= {*lines_of(record, "Bartholomew", 64, 14)}
-    # Hands are shortened if they leave a name less than eight cells.
+    # The columns of hands are shortened if they leave a name fewer than eight cells.
     assert any(line.startswith("Bartho") for line in lines_of(record, "Bartholomew", 60, 14))
     for cells, rows in ((80, 22), (40, 10)):
         shown = "".join(lines_of(record, "日本語の名前", cells, rows))
         assert shown.startswith("日本語の名前 wins the match, ")
 
 
-def test_match_end_calls_an_agreed_draw_agreed() -> None:
+def test_match_end_names_an_agreed_draw_of_a_hand() -> None:
     with finished(hands=1) as session:
         while not session.record.may_offer:
             steps.play(session, session.match.hand.position.legal_actions[0])
@@ -242,7 +242,7 @@ def test_match_end_names_the_next_match(series: Series | None, name: str) -> Non
         assert next_match(session.record) == name
 
 
-async def test_match_end_shows_the_series_and_its_button_starts_the_next() -> None:
+async def test_match_end_shows_the_series_and_its_button_starts_the_next_match() -> None:
     session = finished(series=Series("abc", 2, 5, STOOD))
     for size in ((80, 21), (40, 10)):
         page = lines_of(session.record, "Ana", *size, "14 – 11")
@@ -259,7 +259,7 @@ async def test_match_end_shows_the_series_and_its_button_starts_the_next() -> No
         assert "┗━━" in lines[y + 1]
         await pilot.click("#sheet", offset=(1, y - 2))
         assert on_screen(app, MatchEndScreen)
-        # The frame belongs to the button.
+        # A click on the frame also presses the button.
         await pilot.click("#sheet", offset=(lines[y + 1].index("┗"), y + 1 - 2))
         await settle(pilot)
         assert on_screen(app, TableScreen)
@@ -267,7 +267,7 @@ async def test_match_end_shows_the_series_and_its_button_starts_the_next() -> No
         await run(pilot, "f4 | Ana leads the series 2 to 0.")
 
 
-def test_computers_win_over_a_person_is_shown_soberly() -> None:
+def test_computers_win_over_a_person_is_shown_in_smaller_letters() -> None:
     def page(*levels: Level | None) -> set[str]:
         with finished(players=("Ana", "Novice"), computers=levels) as session:
             return {*lines_of(session.record, "Ana", 120, 33)}
@@ -277,7 +277,7 @@ def test_computers_win_over_a_person_is_shown_soberly() -> None:
     assert inked("Ana wins", 118, 3) <= page("novice", None)
 
 
-def test_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
+def test_match_end_announces_the_winner_of_a_series_and_marks_a_resigned_hand() -> None:
     series = Series("decided0", 3, 3, Standing((1, 1), 0, (50, 60)))
     with finished(series=series) as session:
         page = lines_of(session.record, "Ana", 80, 21)
@@ -286,18 +286,18 @@ def test_decided_series_has_the_banner_and_a_resigned_hand_says_so() -> None:
     with finished(hands=1) as session:
         steps.resign(session, 1)
         assert any(line.endswith("resigned") for line in lines_of(session.record, "Ana", 80, 21))
-        # On the score sheet that hand is no longer the next one.
+        # The score sheet no longer calls the resigned hand the next hand.
         sheet = draw_score(session.match, Narrator(session.players), 80, 6)
         assert [row[-1][0].strip() for row in sheet[2:-1]] == ["not over", *["not played"] * 2]
     with finished(hands=0) as session:
         steps.resign(session, 1)
-        # There is nothing to add up.
+        # Without a finished hand, the page has no points to list.
         page = lines_of(session.record, "Ana", 80, 21)
     assert "Ben resigned." in page
     assert not any("hand 1" in line for line in page)
 
 
-async def test_some_lines_to_share_are_copied_and_shown() -> None:
+async def test_result_to_share_is_copied_and_shown() -> None:
     session = finished()
     async with last_page(session, SIZES["large"]) as (app, pilot):
         await press_settle(pilot)
@@ -318,7 +318,7 @@ async def test_some_lines_to_share_are_copied_and_shown() -> None:
 
 @pytest.fixture
 def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """The cards of the next match take until this is set."""
+    """A gate that holds the search for the deals of a rematch."""
     found = Gate()
 
     def draw(record: MatchRecord, progress: Callable[[], None]) -> Terms:
@@ -350,7 +350,7 @@ async def test_fair_rematch_is_searched_in_the_background_until_help_opens(
             without.setattr(dealing, "LIMIT", 0)
             await run(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
         slow_rematch.clear()
-        # What follows was meant for the table to come.
+        # Ignore keys after the first `m`, because the player means them for the table.
         await press(pilot, "m", "m", "1", "u", "y")
         assert on_screen(app, MatchEndScreen)
         assert "Finding fair deals" in text_of(app)
@@ -380,7 +380,7 @@ async def test_verdict_is_shown_at_each_size() -> None:
         assert verdicts(session) != first
         won, turn, reason, *_ = sentences(verdicts(session)[0], app.narrator_of(session.players))
         assert f"{won} {turn}" in words(app)
-        # The answer is left to be found.
+        # The page leaves the reason for the player to find.
         assert reason not in words(app)
 
 
@@ -391,7 +391,7 @@ async def test_first_hand_of_a_round_has_no_verdict() -> None:
         assert not verdicts(session)[1:]
 
 
-async def test_verdicts_come_late_and_nothing_else_moves(
+async def test_late_verdicts_move_no_other_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with held_up(monkeypatch) as go_on:
@@ -422,7 +422,7 @@ async def test_verdicts_come_late_and_nothing_else_moves(
 
 
 @pytest.mark.parametrize("hands", [2, 4])
-async def test_failed_verdict_is_one_quiet_line(
+async def test_failed_verdict_is_reported_in_a_single_line(
     monkeypatch: pytest.MonkeyPatch, hands: int
 ) -> None:
     monkeypatch.setattr("mate.tui.play.analysis.grade", broken)
@@ -432,7 +432,7 @@ async def test_failed_verdict_is_one_quiet_line(
         await run(pilot, "enter | <TableScreen>")
 
 
-async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
+async def test_d_asks_about_the_turning_point_and_leads_to_a_replay() -> None:
     at_once = Settings(computer_seconds=0)
     async with page_after(2, settings=at_once) as (session, app, pilot):
         page = text_of(app)
@@ -446,7 +446,7 @@ async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
         asked = f"{narrator.to_act(app.screen.position)}. What would you have done?"
         # Neither the cursor nor a word gives the played action away.
         await run(pilot, f"| {asked} | !{done}\n end")
-        # A guess that is wrong is answered, and asked again.
+        # A wrong guess is refuted, and the question is asked again.
         assert app.screen.chosen not in decided.evaluation.best
         await run(pilot, "enter | ✗\n enter")
         assert app.screen.chosen is not None
@@ -455,8 +455,8 @@ async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
         await run(pilot, "r | <ReplayScreen>")
         assert replay(app).moment.hand.actions[-1] == decided.action
         await run(pilot, "escape | <HandEndScreen>")
-        # There was one question: no page counts what was found. The answer can be shown while it is
-        # shown why a wrong one fails.
+        # After a single question, no page counts the right answers. The answer can also be shown
+        # during the refutation of a wrong answer.
         await run(pilot, f"d end enter | ✗ \n e | {done}, losing")
         pages = ""
         while on_screen(app, FindItScreen):
@@ -465,7 +465,7 @@ async def test_d_asks_for_the_turning_point_and_leads_to_a_replay() -> None:
         assert on_screen(app, HandEndScreen)
         assert "Found on the first try:" not in pages
         assert text_of(app) == page
-    # Both may have guessed, so it counts for neither.
+    # Both players may have guessed, so the answer counts for neither.
     assert ReviewResults().of("Ben") == ReviewScore(0, 0)
 
 
@@ -484,7 +484,7 @@ async def test_verdict_setting_off_avoids_solving(
             assert "Ana wins round 1 by" not in text_of(app)
 
 
-async def test_last_page_has_both_verdicts_and_d_their_moments() -> None:
+async def test_last_page_has_both_verdicts_and_d_asks_about_their_moments() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
         assert on_screen(app, MatchEndScreen)
         sentence = sentences(verdicts(session)[1], app.narrator_of(session.players))

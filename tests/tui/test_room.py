@@ -1,4 +1,4 @@
-"""Screens around the table in large terminals: in the middle, and no wider than is read well."""
+"""Screens in large terminals, whose contents are centred and not too wide to read."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ SCREENS = {
     "statistics": "a",
     "player": "enter",
 }
-"""Screens one after the other, and the keys that lead to each."""
+"""The screens that the test visits in turn, and the keys that lead to each screen."""
 READ_WELL = 104
-"""The most cells of a line of text, with what stands beside it."""
+"""The maximum width of a line of text, together with the contents next to the text."""
 
 
 def margins(line: str, cells: int) -> tuple[int, int]:
-    """How many cells are blank before a line and after it."""
+    """Return the numbers of blank cells before and after a line."""
     return len(line) - len(line.lstrip()), cells - len(line.rstrip())
 
 
-async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
+async def test_contents_are_centred_readable_and_not_cut_in_large_terminals(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LossFinder, "losses", lambda *_: None)
@@ -57,7 +57,7 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
         for name, keys in SCREENS.items():
             for key in keys.split():
                 await press_settle(pilot, key)
-            # Also between the sizes for which screens are laid out.
+            # Include sizes between those of the layouts.
             for size in (LARGE, (149, 60), (190, 40), WIDE, LARGEST):
                 await pilot.resize_terminal(*size)
                 await settle(pilot)
@@ -76,7 +76,7 @@ async def test_contents_stand_in_the_middle_read_well_and_are_not_cut(
 
 
 @pytest.mark.usefixtures("home")
-async def test_headers_of_the_smallest_terminal_are_not_cut() -> None:
+async def test_headers_are_not_cut_in_the_smallest_terminal() -> None:
     players = ("Benjamin", "Player 2")
     session = Session.begin(Terms(players=players, seed=13, first_dealer=0, length="round"))
     play_up_to_the_last_action(session)
@@ -89,11 +89,11 @@ async def test_headers_of_the_smallest_terminal_are_not_cut() -> None:
 
 
 @pytest.mark.quick
-async def test_rules_and_help_in_the_large_layout() -> None:
+async def test_rules_and_help_match_their_golden_texts_in_the_large_layout() -> None:
     async with open_app(size=LARGE) as (app, pilot):
         await press(pilot, "f3")
         check_golden(app, "large-rules")
-        # A key in the middle of the line is clicked.
+        # In the centred line of keys, only a click on a key acts.
         place = text_of(app).splitlines()[-1].index("leave")
         await pilot.click(app.screen.query_one(KeyLine), offset=(2, 0))
         assert not on_screen(app, HomeScreen)

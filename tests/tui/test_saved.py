@@ -1,4 +1,4 @@
-"""The list of saved matches: what it lists, how it is sorted, what can be done with a match."""
+"""The list of saved matches: its rows, filter and order, and the commands for a match."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ NORMAL = SIZES["normal"]
 
 @pytest.fixture(autouse=True)
 def steady_paths(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Paths without the folder of the day."""
+    """Show paths without the temporary folder of the test."""
     for module in ("mate.tui.draw.sheet", "mate.tui.screens.saved"):
         monkeypatch.setattr(f"{module}.path_text", lambda path: f"~/{path.parent.name}/{path.name}")
 
 
 def chosen(app: MateApp) -> str:
-    """The name of the log under the cursor."""
+    """Return the name of the log under the cursor."""
     assert isinstance(app.screen, SavedScreen)
     match = app.screen._table.chosen
     return match.path.stem if match else ""
 
 
 @pytest.mark.quick
-async def test_list_at_each_size(folder: Path) -> None:
+async def test_saved_list_and_its_filter_match_their_golden_texts(folder: Path) -> None:
     some_matches(folder)
     async with open_app() as (_, pilot):
         await press_settle(pilot, "s", "down", "down")
@@ -77,16 +77,16 @@ async def test_list_is_filtered_while_words_are_typed(folder: Path) -> None:
         await press(pilot, "enter", "r", "d", "x", "y")
         await press(pilot, "escape")
         assert "8 saved matches" in text_of(app)
-        # Letters that are typed do nothing else.
+        # Letters typed into the filter run no commands.
         await press(pilot, "slash", *"qdruoxa")
         assert app.screen.query_one(Input).value == "qdruoxa"
         assert len(snapshot(folder)) == 8
-        # Left one after the other: the question, what was found, the list.
+        # Leaving closes first the field of the filter, then the list.
         await run(pilot, "escape q | <SavedScreen> | 8 saved matches \n q | !<SavedScreen>")
 
 
 @pytest.mark.parametrize("key", ["down", "escape", "enter"])
-async def test_filter_keeps_the_last_letters_when_its_line_is_left(
+async def test_leaving_the_field_of_the_filter_applies_the_letters_typed_last(
     folder: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     monkeypatch.setattr("mate.clock.TYPING_PAUSE", 600)
@@ -96,7 +96,7 @@ async def test_filter_keeps_the_last_letters_when_its_line_is_left(
         assert chosen(app) == "d"
 
 
-async def test_keys_and_clicks_on_heads_sort_and_the_cursor_stays_on_its_match(
+async def test_cursor_stays_on_its_match_when_keys_or_clicks_sort_the_list(
     folder: Path,
 ) -> None:
     some_matches(folder)
@@ -118,9 +118,7 @@ async def test_keys_and_clicks_on_heads_sort_and_the_cursor_stays_on_its_match(
             assert text_of(app).splitlines()[0].endswith(shown)
 
 
-async def test_match_goes_to_the_trash_and_comes_back_byte_for_byte(
-    home: Path, folder: Path
-) -> None:
+async def test_match_moved_to_the_trash_is_restored_byte_for_byte(home: Path, folder: Path) -> None:
     some_matches(folder)
     before = snapshot(folder)
     async with open_app() as (app, pilot):
@@ -138,7 +136,7 @@ async def test_match_goes_to_the_trash_and_comes_back_byte_for_byte(
     assert snapshot(folder) == before
 
 
-async def test_earlier_search_does_not_undo_a_later_change(
+async def test_slow_reading_of_the_folder_does_not_undo_a_later_change(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_matches(folder)
@@ -162,9 +160,7 @@ async def test_earlier_search_does_not_undo_a_later_change(
             await wait_for(pilot, app, count)
 
 
-async def test_transcript_is_written_once_and_never_over_a_file(
-    tmp_path: Path, folder: Path
-) -> None:
+async def test_transcript_is_saved_but_never_replaces_a_file(tmp_path: Path, folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
     target = tmp_path / "message.txt"
     async with open_app() as (app, pilot):
@@ -248,7 +244,7 @@ async def test_list_shows_first_matches_while_reading_the_rest(
         assert on_screen(app, StatisticsScreen)
 
 
-async def test_click_chooses_another_opens_and_what_was_opened_comes_back_to_the_list(
+async def test_click_chooses_a_match_and_a_second_click_opens_the_replay(
     folder: Path,
 ) -> None:
     some_matches(folder)
@@ -268,7 +264,7 @@ async def test_click_chooses_another_opens_and_what_was_opened_comes_back_to_the
         await run(pilot, "| <ReplayScreen> \n q a | <PairScreen> \n q | <SavedScreen>")
 
 
-async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> None:
+async def test_page_keys_scroll_the_list_and_reversing_keeps_the_chosen_line(folder: Path) -> None:
     for number in range(90):
         save(folder, f"{number:02}.jsonl", a_match(luck=number, steps=2), -number)
     async with open_app() as (app, pilot):
@@ -281,16 +277,16 @@ async def test_pages_and_ends_and_the_line_that_a_match_keeps(folder: Path) -> N
         ):
             await press(pilot, key)
             assert (chosen(app), table.scroll_offset.y) == (name, top)
-        # As the wheel does it: the rows move, and the cursor stays with its match.
+        # As with the mouse wheel, the rows move and the cursor stays on its match.
         table.scroll_relative(y=9, animate=False)
         await pilot.pause()
         assert (chosen(app), table.scroll_offset.y) == ("20", 29)
         await press(pilot, "down", "down", "down", "v")
-        # Turned round it is the 67th, and stands in the third line as before.
+        # In the reversed order, the match is the 67th, and still in the third line of the screen.
         assert (chosen(app), table.cursor_row, table.scroll_offset.y) == ("23", 66, 64)
 
 
-async def test_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) -> None:
+async def test_match_of_a_typed_or_pasted_code_is_replayed(folder: Path) -> None:
     some_matches(folder)
     before = snapshot(folder)
     code = code_of(a_match(luck=9).match)
@@ -306,13 +302,13 @@ async def test_code_is_typed_or_pasted_and_its_match_replayed(folder: Path) -> N
         assert isinstance(app.screen, ReplayScreen)
         assert code_of(app.screen.match) == code
         await run(pilot, f"y | Replay the match: mate replay {code} \n escape escape")
-        # A terminal pastes without asking, and so does a wrong code, which can be mended.
+        # A code can be pasted without pressing `p` first. A wrong code stays for correction.
         await paste(code[:-1], "Not the code of a match")
         assert app.screen.query_one(Input).value == code[:-1]
         await run(pilot, "enter | Not the code of a match")
         await run(pilot, f"{code[-1].lower()} enter | <ReplayScreen> \n escape")
         await paste(f"\n{code}\n", "<ReplayScreen>")
-        # So does that of an unfinished match, typed or not; other pastes do no harm.
+        # The code of an unfinished match can be pasted as well. Other pastes do no harm.
         await press(pilot, "escape", "p")
         await paste(code_of(a_match(steps=12).match), "Enter open")
         await run(pilot, "enter | <ReplayScreen>")

@@ -1,4 +1,4 @@
-"""Beside the game: the score sheet by F4, the rules by F3, and how a series stands."""
+"""The score sheet (F4) and the rules (F3) during a match, and the score of a series."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tests.tui.screens import (
     play_up_to_the_last_action,
     press,
     run,
-    sit_down_again,
     table,
     text_of,
+    update_table,
     words,
 )
 
@@ -42,14 +42,14 @@ NARRATOR = Narrator(("Ana", "Ben"))
 STOOD = Standing((1, 0), 0, (173, 131))
 
 
-async def test_score_sheet_fills_the_room(session: Session) -> None:
+async def test_score_sheet_matches_its_golden_texts(session: Session) -> None:
     play_first_legal(session, lambda match: len(match.hands) == 3 and len(match.hand.actions) == 6)
     async with open_table(session) as (_, pilot):
         await press(pilot, "f4")
         await check_sizes(pilot, "score", ("compact", "normal", "wide", "large"))
 
 
-async def test_smallest_terminal_shows_the_aids_of_both_players() -> None:
+async def test_score_sheet_shows_both_players_aids_in_the_smallest_terminal() -> None:
     with begin(help=("hints", "values")) as session:
         for _ in range(2):
             steps.give_help(session, "hints")
@@ -60,7 +60,7 @@ async def test_smallest_terminal_shows_the_aids_of_both_players() -> None:
             assert words(app).count("at the values") == 2
 
 
-async def test_score_sheet_has_the_current_hand_and_three_keys_leave(
+async def test_score_sheet_shows_the_current_hand_and_three_keys_close_the_sheet(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -75,7 +75,9 @@ async def test_score_sheet_has_the_current_hand_and_three_keys_leave(
         await run(pilot, "escape f4 | mate with K♥ on trick 8 | Match 32 0")
 
 
-async def test_sheet_says_a_hand_is_in_play_at_its_first_declaration(session: Session) -> None:
+async def test_score_sheet_shows_a_hand_in_play_before_its_first_declaration(
+    session: Session,
+) -> None:
     async with open_table(session) as (app, pilot):
         await play_out_hand(pilot, app)
         await run(
@@ -88,7 +90,7 @@ async def test_sheet_says_a_hand_is_in_play_at_its_first_declaration(session: Se
         )
 
 
-async def test_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
+async def test_viewer_of_a_computer_match_can_open_rules_and_score_sheet() -> None:
     with begin(players=("Hal", "Sal"), computers=("club", "novice")) as watched:
         async with open_app(watched, settings=Settings(computer_seconds=60)) as (app, pilot):
             await run(pilot, "| F3 rules | F4 score \n f3 | <RulesScreen> \n f3")
@@ -96,14 +98,14 @@ async def test_rules_and_the_score_are_a_key_away_where_one_watches() -> None:
             await run(pilot, "q | <WatchScreen> \n f4 | <ScoreScreen>")
 
 
-async def test_a_replay_shows_the_sheet_as_it_was_then(played: Session) -> None:
+async def test_replay_shows_the_score_sheet_of_its_current_moment(played: Session) -> None:
     async with open_app(replay=played.path) as (app, pilot):
         await run(pilot, "pagedown f4 | hand 2 of 4 | Round 2")
         assert text_of(app).count(" points") == 1
         await run(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
 
 
-async def test_footer_drops_draw_and_resign_first(
+async def test_narrow_footer_drops_draw_and_resign_first(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -126,12 +128,12 @@ def begin(**terms: Any) -> Session:
 
 @pytest.fixture
 def second() -> Iterator[Session]:
-    """The second match of three, of which Ana has won the first."""
+    """The second match in a series of three; Ana has won the first match."""
     with begin(series=Series("abc", 2, 3, STOOD)) as session:
         yield session
 
 
-async def test_series_of_three_is_played_from_match_to_match_and_another_one_begins() -> None:
+async def test_series_of_three_runs_from_match_to_match_and_a_new_series_begins() -> None:
     session, stood = begin(series=Series.begin(3)), Standing()
     play_up_to_the_last_action(session)
     async with open_app(session) as (app, pilot):
@@ -143,7 +145,7 @@ async def test_series_of_three_is_played_from_match_to_match_and_another_one_beg
             assert f"series {stood.wins[0]} – {stood.wins[1]}" in text_of(app).splitlines()[0]
             if match > 1:
                 play_up_to_the_last_action(current)
-                sit_down_again(app)
+                update_table(app)
             await run(pilot, "right enter enter | <MatchEndScreen>")
             stood = stood.after(current.match.result)
             await press(pilot, "m")
@@ -156,7 +158,7 @@ async def test_series_of_three_is_played_from_match_to_match_and_another_one_beg
 
 
 @pytest.mark.quick
-async def test_series_score_is_shown_at_the_table_and_spoken(
+async def test_table_and_state_in_one_line_show_the_score_of_the_series(
     second: Session,
 ) -> None:
     async with open_app(second) as (app, pilot):
@@ -167,7 +169,7 @@ async def test_series_score_is_shown_at_the_table_and_spoken(
         assert "Ana leads the series 1 to 0." in text_of(app)
 
 
-async def test_without_foresight_the_table_says_only_what_is_due() -> None:
+async def test_table_without_foresight_does_not_describe_effects_of_actions() -> None:
     async with open_table(begin(foresight=False)) as (_, pilot):
         await run(pilot, "| Ben: keep all ten")
         for key in ("n", "n", "right", "enter", "right", "enter"):
@@ -182,7 +184,7 @@ def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:
     return ["".join(text for text, _ in row).rstrip() for row in rows]
 
 
-def test_rows_of_a_series_say_who_leads_it_and_who_has_won_it() -> None:
+def test_rows_of_a_series_say_who_leads_or_has_won_the_series() -> None:
     begun = MatchRecord.begin(header(seed=7, series=Series("abc", 2, 3, STOOD)))
     assert rows_of(begun) == [
         " best of 3              Ana            Ben",

@@ -1,4 +1,4 @@
-"""A series that goes on after its players have left the table, and the program."""
+"""A series that continues after its players have left the table or the program."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ CONTINUES = "Continue  Mia 0 – 1 Tom, match 2 of 3"
 
 @pytest.fixture(autouse=True)
 def today(home: Path, monkeypatch: pytest.MonkeyPatch) -> datetime:  # noqa: ARG001
-    """Logs are written now: the clock says so."""
+    """Set the program's clock to the real time, at which the tests write logs."""
     now = datetime.now(UTC)
     monkeypatch.setattr("mate.clock.now", lambda: now)
     return now
 
 
 def played(terms: Terms, days_ago: float = 0, *, all_but: int = 0) -> Path:
-    """A match that the second player wins, or its beginning without the last actions."""
+    """Play a match that the second player wins, undo `all_but` actions, and return its log."""
     with Session.begin(terms) as session:
         while not session.match.finished:
             session.deal_round_if_due()
@@ -61,20 +61,20 @@ def played(terms: Terms, days_ago: float = 0, *, all_but: int = 0) -> Path:
 
 
 def first_of(*players: str, of: int | None = 3) -> Terms:
-    """The first match of a series."""
+    """Return the terms of the first match of a series."""
     one, other = players
     return Terms(players=(one, other), seed=13, first_dealer=0, series=Series.begin(of))  # type: ignore[arg-type]
 
 
 def entry(app: MateApp) -> str | None:
-    """Where the cursor of the menu stands."""
+    """Return the id of the menu entry under the cursor."""
     option = app.screen.query_one(OptionList).highlighted_option
     return option.id if option else None
 
 
-async def test_series_left_at_the_result_goes_on_with_enter() -> None:
+async def test_enter_at_the_menu_continues_a_series_left_after_a_match() -> None:
     continues = "Continue  Mia 1 – 0 Tom, match 2 of 3"
-    # The cards of the next match are as fair as those of this one.
+    # The first match has fair cards, and so does the next match.
     played(with_fair_deals(first_of("Mia", "Tom")), all_but=1)
     async with open_app() as (app, pilot):
         await press(pilot, "enter", "right", "enter", "enter")
@@ -82,7 +82,7 @@ async def test_series_left_at_the_result_goes_on_with_enter() -> None:
         await run(pilot, "escape | Continue Mia 1 – 0 Tom, match 2 of 3")
         assert on_screen(app, HomeScreen)
         assert entry(app) == "continue"
-    # The program may end in between.
+    # The program may end between two matches.
     async with open_app() as (app, pilot):
         assert continues in text_of(app)
         await press(pilot, "enter")
@@ -94,7 +94,7 @@ async def test_series_left_at_the_result_goes_on_with_enter() -> None:
         assert len(record.header.deals) == ROUNDS
         assert is_fair(record)
         await wait_for(pilot, app, "Earlier matches: Mia 1 – 0 Tom.")
-        # Its next match exists: that is offered, and the series not twice.
+        # Once the next match has begun, the menu offers only that match.
         await run(pilot, "1 enter escape | !match 2 of 3")
         assert entry(app) == "continue"
 
@@ -107,7 +107,7 @@ async def test_menu_has_room_for_both_names(players: tuple[str, str]) -> None:
             async for name in each_size(pilot):
                 continues = next(line for line in text_of(app).splitlines() if " c " in line)
                 if name == "compact":
-                    # There, the names are cut, and hands are not counted.
+                    # The compact layout cuts the names and leaves out the number of the hand.
                     assert re.search(
                         rf"Continue  {players[0][0]}[^ ]* ?[^ ]+ {score} \S.*\S(, 2/5)?$", continues
                     )
@@ -117,7 +117,7 @@ async def test_menu_has_room_for_both_names(players: tuple[str, str]) -> None:
         played(Terms(players=players, seed=5), all_but=2)
 
 
-async def test_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:
+async def test_menu_offers_the_newer_match_or_series_and_drops_a_series_after_a_month() -> None:
     first = played(first_of("Mia", "Tom"), days_ago=29)
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=30, all_but=2)
     async with open_app() as (app, _):
@@ -131,14 +131,14 @@ async def test_newer_unfinished_match_comes_first_and_so_does_a_month() -> None:
     os.utime(first, (then, then))
     async with open_app() as (app, pilot):
         assert CONTINUES not in text_of(app)
-        # All commands offer it all the same.
+        # The list of commands still offers the series.
         await press_settle(pilot, "ctrl+p", *"continue  mia")
         await wait_for(pilot, app, CONTINUES)
         await press_settle(pilot, "enter")
         assert table(app).session.players == ("Mia", "Tom")
 
 
-async def test_list_continues_or_ends_a_series_from_any_match() -> None:
+async def test_list_of_saved_matches_continues_or_ends_a_series_from_any_match() -> None:
     played(Terms(players=("Ana", "Ben"), seed=5), days_ago=1)
     path = played(first_of("Mia", "Tom", of=None), days_ago=2)
     played(rematch(load(path)), days_ago=3)
@@ -149,7 +149,7 @@ async def test_list_continues_or_ends_a_series_from_any_match() -> None:
         series = table(app).session.record.header.series
         assert series is not None
         assert series.match == 3
-        # Only a match whose next one is in the trash has one again.
+        # The series can continue again only after its newest match is in the trash.
         await run(
             pilot,
             f"""
@@ -163,7 +163,7 @@ async def test_list_continues_or_ends_a_series_from_any_match() -> None:
         assert "Continue:" not in text_of(app)
 
 
-async def test_todays_match_and_puzzle_are_one_key_away() -> None:
+async def test_page_of_the_day_opens_its_match_and_its_puzzle() -> None:
     async with open_app(size=SIZES["compact"]) as (app, pilot):
         await run(pilot, "d | Enter play today's match \n m | <NewMatchScreen> \n f10 enter enter")
         day = table(app).session.record.header.day
@@ -172,7 +172,7 @@ async def test_todays_match_and_puzzle_are_one_key_away() -> None:
         assert on_screen(app, PuzzleScreen)
 
 
-def test_record_knows_its_day() -> None:
+def test_header_knows_the_day_only_if_the_deals_are_of_the_day() -> None:
     assert str(MatchRecord.begin(load(played(Terms(seed=20261103))).header).header.day) == (
         "2026-11-03"
     )

@@ -1,4 +1,4 @@
-"""The settings screen, the effects of settings, and reports of problems with them."""
+"""The settings page, the effects of settings, and reports of problems with settings."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ THEME_NAMES = tuple(THEMES)
 
 
 def as_kept() -> dict[str, Any]:
-    """The settings of the program's home, and where they are kept."""
+    """Return the settings in the program's home and their file, as arguments of `MateApp`."""
     settings, problems, path = load()
     return {"settings": settings, "kept": SettingsFile(path, problems)}
 
 
 def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
-    """Write a file of settings."""
+    """Write a settings file, and return its path."""
     home.mkdir()
     path = home / "settings.toml"
     path.write_bytes(data)
@@ -55,7 +55,7 @@ def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
 
 
 @pytest.mark.quick
-async def test_settings_match_their_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_settings_page_matches_its_golden_texts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MATE_CONFIG", "/settings.toml")
     async with open_app(**as_kept()) as (app, pilot):
         await press(pilot, "t", "down")
@@ -76,7 +76,7 @@ async def test_preview_keeps_its_rows_of_cards_apart(size: tuple[int, int]) -> N
         assert lines[upper + 2].startswith("▗▄")
 
 
-async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
+async def test_changed_setting_applies_and_is_saved_at_once(home: Path) -> None:
     async with open_app(**as_kept()) as (app, pilot):
         await run(pilot, "t | <SettingsScreen> \n right")
         assert app.theme == THEME_NAMES[1]
@@ -89,10 +89,10 @@ async def test_a_change_holds_at_once_and_is_kept_at_once(home: Path) -> None:
     assert (home / "settings.toml").exists()
 
 
-async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> None:
+async def test_each_setting_with_steps_cycles_through_all_values_to_the_first(home: Path) -> None:
     keep(home, b"computer_seconds = 2.5\n")
     async with open_app(**as_kept()) as (app, pilot):
-        # A value between the steps goes to one of them.
+        # A value between two steps changes to a step.
         await press(pilot, "t", "end")
         await run(pilot, "| Computer's pace ◂ 2.5 s ▸ \n right")
         assert app.settings.computer_seconds == 0
@@ -108,9 +108,9 @@ async def test_each_setting_with_steps_goes_round_and_comes_back(home: Path) -> 
             await press(pilot, "down")
 
 
-async def test_names_of_the_file_are_suggested_for_a_new_match(home: Path) -> None:
+async def test_names_in_the_settings_file_are_suggested_for_a_new_match(home: Path) -> None:
     keep(home, b'first_name = "qAna"\n')
-    # The last match does not take their place.
+    # The names in the file take precedence over those of the last match.
     nextmatch.save_last(LastMatch(players=("Eva", "Skilled"), computers=(None, "club")))
     async with open_app(**as_kept()) as (app, pilot):
         await run(pilot, "n | <NewMatchScreen>")
@@ -118,7 +118,7 @@ async def test_names_of_the_file_are_suggested_for_a_new_match(home: Path) -> No
         assert app.screen.query_one("#opponent", Choice).value == "club"
 
 
-async def test_screen_leaves_settings_of_the_file_alone(home: Path) -> None:
+async def test_settings_page_does_not_change_settings_that_only_the_file_has(home: Path) -> None:
     keep(home, b'suits = "letters"\ncards = "large"\nascii = "off"\nverdict = false\n')
     async with open_app(**as_kept()) as (app, pilot):
         await run(pilot, "t | Theme | !Suits | !Cards | !ASCII | !Verdict | !Puzzles | !Sits")
@@ -145,11 +145,11 @@ async def test_click_on_a_setting_chooses_its_next_value(size: tuple[int, int]) 
     ("data", "mode", "sentence"),
     [
         (b'deck = "two"\n', 0o444, "The file is read-only."),
-        # The screen reports an unreadable setting at the start, too.
+        # The first screen already reports an invalid settings file.
         (b"theme = [/x]\n", 0o644, "Not valid TOML"),
     ],
 )
-async def test_unsaved_setting_is_reported_and_applies_in_this_session(
+async def test_setting_that_cannot_be_saved_is_reported_and_applies_in_this_session(
     home: Path, data: bytes, mode: int, sentence: str
 ) -> None:
     path = keep(home, data, mode)
@@ -163,10 +163,10 @@ async def test_unsaved_setting_is_reported_and_applies_in_this_session(
     assert path.read_bytes() == data
 
 
-# What settings do at the table.
+# Effects of settings at the table.
 
 
-async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) -> None:
+async def test_one_press_setting_applies_at_once_if_changed_at_the_table(session: Session) -> None:
     async with open_app(session, **as_kept()) as (app, pilot):
         await press(pilot, "f2", *["down"] * 3, "right", "f2", "escape")
         assert table(app).session is session
@@ -177,7 +177,7 @@ async def test_one_press_plays_when_it_was_set_at_the_table(session: Session) ->
         await run(pilot, "question_mark | play the card in that place at once")
 
 
-# Where the screen begins.
+# The start of the program.
 
 
 def test_menu_match_and_replay_load_the_settings(
@@ -194,7 +194,7 @@ def test_menu_match_and_replay_load_the_settings(
     with Session.begin(Terms(players=("Ana", "Ben"), seed=7)) as session:
         mate.tui.run(session)
     mate.tui.run(replay=session.path)
-    # The first picture of a program would have done so.
+    # Turn the garbage collector on, as the first frame of the program would do.
     gc.enable()
     assert len(started) == 3
     for app in started:
@@ -204,7 +204,7 @@ def test_menu_match_and_replay_load_the_settings(
         assert problem.startswith(f"{path}: motion is 3, but must be")
 
 
-async def test_a_theme_that_does_not_exist_is_told_on_the_first_screen() -> None:
+async def test_unknown_theme_is_reported_on_the_first_screen() -> None:
     async with open_app(settings=Settings(theme="[/x]\x1b[2J")) as (app, pilot):
         await pilot.pause()
         assert 'theme is "[/x]\ufffd[2J", which is not a theme.' in text_of(app)

@@ -1,4 +1,4 @@
-"""Slips that cost nothing: a refused card, half a name, an undo; and foresight."""
+"""Slips that cost nothing (refused cards, half-typed names, undo), foresight, and the key `q`."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ from mate.tui.screens.replay import ReplayScreen
 from mate.words.rulebook import rulebook
 
 REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")
-"""Ben leads A♣; Ana has 10♣ and Q♣, in places 1 and 2."""
+"""The keys after which Ben has led A♣, and Ana holds 10♣ and Q♣ in places 1 and 2."""
 AT_ONCE = Settings(computer_seconds=0.0)
 REFUSED = "Ana must follow suit: 10♣ or Q♣."
 
 
-def picture(app: MateApp) -> list[str]:
-    """The styles in which the board is drawn."""
+def board_styles(app: MateApp) -> list[str]:
+    """Return the styles in which the board is drawn."""
     view = app.screen.query_one(Board)._view
     assert view is not None
     return [style for row in draw_table(view) for _, style in row]
@@ -68,19 +68,19 @@ async def test_r5_refused_card_keeps_the_cursor_and_enter_explains_again(
     async with open_table(session) as (app, pilot):
         await press(pilot, *REPLYING)
         before = session.record
-        assert any("chosen" in style or style == "key" for style in picture(app))
+        assert any("chosen" in style or style == "key" for style in board_styles(app))
         for keys in ("2 3", "enter", "space"):
             await press(pilot, *keys.split())
             async for _ in each_size(pilot):
                 assert REFUSED in words(app).replace("↓", "")
-                assert "chosen" not in picture(app)
+                assert "chosen" not in board_styles(app)
                 assert "Enter" not in text_of(app)
             assert table(app).chosen is table(app).cursor.refused
             assert session.record is before
         await pilot.resize_terminal(*SIZES["normal"])
         await click_card(pilot, app, 1, 4)
         await run(pilot, "| A♥ is Ben's, not Ana's. \n 3")
-        # The keys of the legal cards stay; what was picked before has to be picked again.
+        # After a refusal, a legal card again needs two presses of its key.
         await press(pilot, "2")
         assert table(app).cursor.refused is None
         assert session.record is before
@@ -88,7 +88,7 @@ async def test_r5_refused_card_keeps_the_cursor_and_enter_explains_again(
         assert session.match.hands[0].actions[-1] is Card.parse("QC")
 
 
-async def test_arrows_go_round_the_legal_cards(
+async def test_arrow_keys_cycle_through_the_legal_cards(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -118,7 +118,7 @@ async def test_enter_does_not_keep_all_ten_after_a_refused_foreplacement(
         assert session.match.hands[0].position.phase is Phase.LEAD
 
 
-async def test_refused_card_plays_nothing_if_one_press_plays(session: Session) -> None:
+async def test_refused_card_plays_nothing_with_one_press_play(session: Session) -> None:
     async with open_table(session, settings=Settings(single_press=True)) as (_, pilot):
         await press(pilot, "n", "n", "a", "c")
         before = session.record
@@ -129,7 +129,7 @@ async def test_refused_card_plays_nothing_if_one_press_plays(session: Session) -
 
 
 async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> None:
-    """Press the key of a card that may not be played, and Enter; nothing comes of it but words."""
+    """Press the key of a refused card and Enter, and check that only the refusal appears."""
     assert isinstance(screen, kind)
     assert isinstance(screen, ChoosingScreen)
     view = screen.query_one(Board)._view
@@ -172,17 +172,17 @@ async def test_refused_card_plays_nothing_on_any_choosing_screen(
         await nothing_is_played(pilot, app.screen, FindItScreen)
 
 
-# The clause that refused it.
+# The clause that forbids a refused card.
 
 
-async def test_f3_after_a_refusal_opens_the_rules_at_its_clause(session: Session) -> None:
+async def test_f3_after_a_refusal_opens_the_rules_at_the_clause_cited(session: Session) -> None:
     async with open_table(session) as (app, pilot):
         await press(pilot, *REPLYING)
         await run(pilot, "f3 | The rules of Mate\n escape 3 | F3 rules R5 ? help\n f3")
         assert on_screen(app, RulesScreen)
         first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())
         assert "• R5 The other player must reply with a card of the suit led." in first
-        # Back at the table, the refusal is still there; another card is no longer about R5.
+        # Back at the table, the refusal is still shown. On another card, F3 is no longer about R5.
         await run(pilot, "escape | must follow suit\n right f3 | The rules of Mate")
 
 
@@ -194,19 +194,19 @@ def test_every_clause_that_refuses_an_action_is_found_in_the_rules(cells: int) -
     assert page.row_of("") == page.row_of("R99") == 0
 
 
-# Half a name.
+# Half-typed names.
 
 
-async def test_escape_ends_half_a_name_and_only_then_leaves(session: Session) -> None:
+async def test_escape_ends_a_half_typed_name_before_leaving(session: Session) -> None:
     async with open_table(session) as (app, pilot):
         for begun in "qkc":
             await run(pilot, f"{begun} | type the \n escape | !type the | <TableScreen>")
-        # A suit after it is the start of another name, and no card was chosen.
+        # After Escape, a suit begins another name, and no card is chosen.
         await run(pilot, "q escape s | … of spades: type the rank (a t k q 7).\n escape escape")
     assert app.return_code == 3
 
 
-async def test_keys_that_play_or_undo_only_end_half_a_name(session: Session) -> None:
+async def test_keys_that_play_or_undo_only_end_a_half_typed_name(session: Session) -> None:
     async with open_table(session) as (_, pilot):
         await press(pilot, "n", "n", "n", "n", "right", "enter")
         for key in ("enter", "space", "backspace"):
@@ -217,11 +217,11 @@ async def test_keys_that_play_or_undo_only_end_half_a_name(session: Session) -> 
             assert session.record is not before
 
 
-# Undo back into the hand before.
+# Undoing into the previous hand.
 
 
 def at_start_of_hand(session: Session, number: int) -> None:
-    """Play, without a screen, until nothing but this hand's cards is known of it."""
+    """Play without a screen up to a hand in which nobody has acted yet."""
     play_first_legal(session, lambda match: hands_over(match) == number - 1)
     session.deal_round_if_due()
 
@@ -234,13 +234,13 @@ async def test_undo_asks_before_undoing_the_end_of_a_hand(session: Session, numb
         ending = table(app).narrator.ending(before.hands[number - 2].position)
         asked = f"Press u again to undo the end of hand {number - 1}: {ending}"
         await run(pilot, f"u | {asked}")
-        # Any other key is a no.
+        # Any other key cancels the undo.
         for other in ("right", "g", "1", "3"):
             await run(pilot, f"{other} | !{asked}\n u | {asked}")
             assert session.match == before
         await run(pilot, "backspace | Undone:")
         assert hands_over(session.match) == number - 2
-        # Within the hand it asks nothing.
+        # Undo within the hand needs no confirmation.
         await press(pilot, "u")
         assert len(session.match.hand.actions) == len(before.hands[number - 2].actions) - 2
 
@@ -271,7 +271,7 @@ async def test_undo_asks_first_even_if_the_computer_began_the_hand() -> None:
 
 
 async def said_of_each(pilot: Pilot[Any], app: MateApp) -> dict[str, str]:
-    """What stands below the board while each legal card is chosen."""
+    """Return the text below the board for each legal action while the action is chosen."""
     said = {}
     for _ in table(app).position.legal_actions:
         await press(pilot, "right")
@@ -281,7 +281,7 @@ async def said_of_each(pilot: Pilot[Any], app: MateApp) -> dict[str, str]:
 
 
 def before_a_mate(*agreed: Help) -> Session:
-    """A match with a lead due, of which some cards mate and others do not."""
+    """Return a match in which a lead is due, and only some of the legal cards mate."""
 
     def is_it(match: Match) -> bool:
         position = match.hand.position
@@ -324,21 +324,23 @@ async def test_foresight_says_of_a_reply_whether_it_wins_the_trick(session: Sess
         )
 
 
-async def test_a_what_if_says_what_a_lead_would_do(played: Session) -> None:
+async def test_what_if_shows_the_effect_of_a_lead(played: Session) -> None:
     async with open_replay(played.path) as (app, pilot):
         while replay(app).position.phase is not Phase.LEAD:
             await press(pilot, "right")
         await run(pilot, "w | can reply")
 
 
-# The key `q`: a queen where cards are named, and the way out when it is pressed twice.
+# The key `q`, which begins the name of a queen, and leaves if pressed twice.
 
 
 BEGUN = "Queen of …: type the suit (c s h d); press q again to leave."
 TOO_EARLY = "No card to choose now; press q again to leave."
 
 
-async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session: Session) -> None:
+async def test_q_and_a_suit_choose_a_queen_and_the_same_keys_again_play_her(
+    session: Session,
+) -> None:
     async with open_app(session, (40, 12)) as (app, pilot):
         await press(pilot, "n", "n")
         legal = table(app).position.legal_actions
@@ -346,7 +348,8 @@ async def test_q_and_a_suit_choose_a_queen_and_the_same_again_plays_her(session:
         suit = queen.suit.letter.lower()
         await run(pilot, f"q | {BEGUN}\n {suit} | !again to leave")
         assert table(app).chosen is queen
-        # A rank before her is forgotten; a capital is as good; the suit first means her at once.
+        # A rank typed before `q` is forgotten, a capital Q works as well, and the suit may come
+        # first.
         for keys in (("t", "q", suit), ("Q", suit), (suit, "q")):
             await press(pilot, "left", *keys)
             assert table(app).chosen is queen
@@ -375,7 +378,7 @@ async def test_q_during_the_computers_turn_does_not_leave() -> None:
                 await run(pilot, f"q | {TOO_EARLY}\n {key} | !{TOO_EARLY}")
                 assert table(app).table.computer_acts
                 assert not session.match.hands
-            # What the computer does meanwhile makes the next one the first.
+            # If the computer acts after a first `q`, the next `q` counts as the first again.
             await press(pilot, "q")
             table(app).action_play()
             await wait_until_gone(pilot, app, TOO_EARLY)
@@ -383,7 +386,7 @@ async def test_q_during_the_computers_turn_does_not_leave() -> None:
         assert app.return_code == 3
 
 
-async def test_in_the_lesson_it_is_as_at_the_table() -> None:
+async def test_q_works_in_a_lesson_as_at_the_table() -> None:
     async with open_app(lesson=BASICS) as (app, pilot):
         await run(
             pilot,
@@ -397,7 +400,7 @@ async def test_in_the_lesson_it_is_as_at_the_table() -> None:
     assert app.return_code == 0
 
 
-async def test_in_a_variation_it_is_a_queen_and_in_the_match_it_leaves(played: Session) -> None:
+async def test_q_names_a_queen_in_a_what_if_and_leaves_in_the_replay(played: Session) -> None:
     async with open_replay(played.path) as (app, pilot):
         for ends_half_a_name, leaves in (("escape", "escape"), ("home", "q")):
             await press(pilot, "w")
@@ -412,7 +415,7 @@ async def test_in_a_variation_it_is_a_queen_and_in_the_match_it_leaves(played: S
 
 
 @pytest.mark.parametrize(("keys", "shown"), [("f9,q", "F9 leave"), ("q", "q q leave")])
-async def test_the_table_shows_the_key_that_leaves_it_whatever_it_is(
+async def test_table_shows_the_key_that_the_settings_give_to_leaving(
     session: Session, keys: str, shown: str
 ) -> None:
     async with open_app(session, settings=Settings(keys={"everywhere.leave": keys})) as (

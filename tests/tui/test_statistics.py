@@ -1,4 +1,4 @@
-"""The statistics on the screen."""
+"""The pages of statistics: all players, one player, and a pair."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SIZES = "compact", "normal", "wide", "large"
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every match lost the same, without a process that finds out."""
+    """Give the same points lost to every match, without a process that finds them."""
     lost = {n: (HandLoss((1, 2)),) * n for n in (4, 1)}
     counts = {"a": 4, "b": 4, "d": 4, "f": 4}
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: lost[counts.get(path.stem, 1)])
@@ -55,13 +55,13 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.quick
 @pytest.mark.usefixtures("quick")
-async def test_players_a_player_and_a_pair_have_a_page_each_at_each_size(folder: Path) -> None:
+async def test_pages_of_statistics_match_their_golden_texts_at_each_size(folder: Path) -> None:
     some_matches(folder)
     for luck in (7, 8):
         save(folder, f"g{luck}.jsonl", a_match(luck=luck), luck)
     async with open_app() as (app, pilot):
         await press_settle(pilot, "a")
-        # Two people played last: their page comes first.
+        # Two people played the last match, so the page of their pair comes first.
         await run(pilot, "| <PairScreen> \n a")
         await check_sizes(pilot, "statistics", SIZES)
         await press_settle(pilot, "enter")
@@ -70,13 +70,13 @@ async def test_players_a_player_and_a_pair_have_a_page_each_at_each_size(folder:
             await press(pilot, "down")
         await press(pilot, "enter")
         await check_sizes(pilot, "statistics-pair", SIZES)
-        # From here, all players are two pages back.
+        # This page does not offer all players, because their page is two pages back.
         await run(pilot, "| !all players \n a | <PairScreen> \n q q | <StatisticsScreen>")
 
 
 @pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize("keys", [("a",), ("s", "a")])
-async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
+async def test_escape_returns_from_the_statistics_to_the_screen_before(
     keys: tuple[str, ...], folder: Path
 ) -> None:
     save(folder, "a.jsonl", a_match())
@@ -86,14 +86,14 @@ async def test_escape_leads_from_the_statistics_to_where_they_were_asked_for(
         await press_settle(pilot, keys[-1])
         await run(pilot, "| <PairScreen> \n escape")
         assert app.screen is before
-        # Once all players were asked for, they are where one came from.
+        # Escape returns first to the page of all players if `a` has opened that page.
         await press_settle(pilot, keys[-1], "a", "enter")
         await run(pilot, "| <PlayerScreen> \n escape | <StatisticsScreen> \n escape")
         assert app.screen is before
 
 
 @pytest.mark.usefixtures("quick")
-async def test_player_without_a_known_loss_is_offered_nothing_to_do_with_one(
+async def test_page_of_a_player_without_known_losses_offers_no_practice(
     folder: Path,
 ) -> None:
     save(folder, "a.jsonl", a_match())
@@ -120,7 +120,7 @@ async def test_player_with_too_few_matches_for_charts_is_shown_at_any_size(folde
 
 
 @pytest.mark.usefixtures("quick")
-async def test_each_mate_of_two_players_is_replayed_from_where_it_was_given(folder: Path) -> None:
+async def test_each_mate_on_the_page_of_a_pair_is_replayed_at_the_mate(folder: Path) -> None:
     for luck in range(1, 5):
         save(folder, f"{luck}.jsonl", a_match(luck=luck), luck)
     async with open_app() as (app, pilot):
@@ -160,7 +160,7 @@ async def test_statistics_without_two_people_show_all_players(
 
 
 @pytest.mark.usefixtures("quick")
-async def test_best_hand_is_replayed_from_where_it_begins(folder: Path) -> None:
+async def test_best_hand_is_replayed_from_its_beginning(folder: Path) -> None:
     some_matches(folder)
     async with open_app() as (app, pilot):
         await press_settle(pilot, "a", "a")
@@ -181,7 +181,7 @@ async def test_best_hand_is_replayed_from_where_it_begins(folder: Path) -> None:
         await run(pilot, "home enter b | <ReplayScreen> \n q | <PlayerScreen>")
 
 
-async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: Path) -> None:
+async def test_points_lost_are_found_in_the_background_and_cached(folder: Path) -> None:
     save(folder, "a.jsonl", a_match(rules="bga"))
     async with open_app() as (app, pilot):
         await run(pilot, "a | 1 match analysed \n a | 1 match analysed")
@@ -193,7 +193,7 @@ async def test_points_lost_are_found_while_the_screen_is_used_and_kept(folder: P
     assert len(LogCache("points-lost", object)._entries) == 1
 
 
-async def test_leaving_the_screen_stops_the_search(
+async def test_leaving_the_statistics_stops_the_search_for_points_lost(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on, losses = Gate(), LossFinder.losses
@@ -222,7 +222,7 @@ async def test_leaving_the_screen_stops_the_search(
         await wait_until(pilot, lambda: helper is None or not helper.alive)
 
 
-async def test_error_while_points_lost_are_found_is_shown(
+async def test_error_in_the_search_for_points_lost_is_shown(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -236,7 +236,7 @@ async def test_error_while_points_lost_are_found_is_shown(
 
 
 @pytest.mark.usefixtures("quick")
-async def test_note_on_a_player_disappears_with_the_next_choice(folder: Path) -> None:
+async def test_note_that_a_player_has_no_mates_disappears_with_the_next_key(folder: Path) -> None:
     save(folder, "a.jsonl", a_match(steps=3))
     async with open_app() as (app, pilot):
         await press_settle(pilot, "a")
@@ -248,7 +248,7 @@ async def test_note_on_a_player_disappears_with_the_next_choice(folder: Path) ->
 
 
 SHORTER: tuple[tuple[Length, int, int], ...] = (("match", 5, 0), ("round", 3, 20), ("hand", 2, 40))
-"""The length, how many matches of it, and the luck of the first."""
+"""Each length, the number of its matches, and the random seed of the first match."""
 
 
 def save_all_lengths(folder: Path) -> None:
@@ -272,7 +272,7 @@ async def test_player_pages_have_rows_for_lengths_clock_and_head_start(
     save_all_lengths(folder)
     async with open_app() as (app, pilot):
         await run(pilot, "a | <PairScreen>")
-        # The single hands are those that are analysed here.
+        # Of these matches, only the two single hands count as analysed.
         await wait_for(pilot, app, "2 of 10 matches analysed")
         await check_sizes(pilot, "pair-of-all-lengths", SIZES)
         await press(pilot, "a")
@@ -305,7 +305,7 @@ async def test_weak_spots_are_replayed_at_their_costliest_loss(
         await run(pilot, "q d | That action has been undone since.")
 
 
-async def test_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_own(
+async def test_weak_spot_is_practised_with_puzzles_of_its_theme_and_own_mistakes(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save(folder, "a.jsonl", a_match())
@@ -324,14 +324,14 @@ async def test_weak_spot_is_practised_with_puzzles_about_it_and_then_with_ones_o
         assert {each.theme for each in asked[:-1]} == {Theme.KEEP_WINNER}
         assert asked[-1] == own.puzzle
         await press_settle(pilot, "escape")
-        # No puzzle is about a lost hand: then there is something better to be found.
+        # No puzzle is about a lost hand, so the player is asked to find better actions instead.
         await press(pilot, "down")
         await press_settle(pilot, "z")
         better: object = app.screen
         assert isinstance(better, FindItScreen)
 
 
-def test_puzzles_are_looked_for_in_the_latest_matches_and_others_have_their_turn(
+def test_search_for_own_puzzles_reads_the_latest_matches_and_pauses_at_each(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     looked: list[str] = []

@@ -1,4 +1,4 @@
-"""Back to the shell and on again: with real shells, and where there is none."""
+"""Suspending the program to its shell and resuming, with real shells and without a shell."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ CTRL_Z = "\x1a"
 PROMPT = "what now?"
 MATE = f"{shlex.quote(sys.executable)} -m mate"
 MODES = {"1049": False, "25": True, "1000": False, "1003": False, "2004": False, "1004": False}
-"""The modes of a terminal that a shell finds and leaves: whether they are on."""
+"""The modes of a terminal that a shell needs: whether each mode is on."""
 
 
 class ShellTerminal(Terminal):
-    """A shell on a terminal, which is asked to start the program as its job."""
+    """A terminal with a shell that starts the program as a job."""
 
     def __init__(
         self, home: Path, shell: str, before: str = "", arguments: Sequence[str] = PLAY
@@ -38,12 +38,12 @@ class ShellTerminal(Terminal):
 
     @property
     def is_given_back(self) -> bool:
-        """Whether its modes are those that a shell finds and leaves, and typed text is shown."""
+        """Whether the terminal has the modes that a shell needs, and echoes typed text."""
         return self.private_modes == MODES and self.is_cooked
 
     @property
     def private_modes(self) -> dict[str, bool]:
-        """Which of those modes are on."""
+        """Whether each of `MODES` is on."""
         return {
             mode: (re.findall(rf"\x1b\[\?{mode}([hl])".encode(), self.written) or [b""])[-1] == b"h"
             for mode in MODES
@@ -51,12 +51,12 @@ class ShellTerminal(Terminal):
 
     @property
     def is_cooked(self) -> bool:
-        """Whether what is typed is shown, a line at a time, and keys send signals."""
+        """Whether the terminal echoes typed text, reads whole lines, and lets keys send signals."""
         wanted = termios.ECHO | termios.ICANON | termios.ISIG
         return bool(self.modes[3] & wanted == wanted)
 
     def job(self) -> int:
-        """The process of the program."""
+        """Return the process of the program."""
         job = re.compile(r"^job (\d+) \.$", re.MULTILINE)
         self.screen.reset()
         self.type("echo job $(jobs -p) .\r")
@@ -64,20 +64,20 @@ class ShellTerminal(Terminal):
         return int(job.findall(self.text)[0])
 
     def wait_for_shell(self) -> None:
-        """Wait until the shell has its terminal again."""
+        """Wait until the shell has the terminal back."""
         self.wait_until(lambda: self.is_given_back)
         self.screen.reset()
         self.type("\r")
         self.wait_for(PROMPT)
 
     def resume(self, shown: str) -> None:
-        """Go back to the program, and wait until it shows what it showed."""
+        """Resume the program, and wait until the terminal shows a text."""
         self.type("fg\r")
         self.wait_for(shown)
 
 
 @pytest.mark.parametrize("shell", ["bash", pytest.param("sh", marks=pytest.mark.deep)])
-def test_program_goes_back_to_its_shell_and_comes_back_whole(home: Path, shell: str) -> None:
+def test_suspended_program_resumes_with_its_screen_and_modes(home: Path, shell: str) -> None:
     with ShellTerminal(home, SHELLS[shell]) as terminal:
         play_one_trick(terminal)
         terminal.read(0.3)
@@ -114,7 +114,7 @@ def test_signals_stop_and_resume_the_program(home: Path) -> None:
         terminal.type(f"q{CTRL_Z}")
         terminal.wait_for_shell()
         job = terminal.job()
-        # In the background it waits for the terminal, and leaves the shell alone.
+        # In the background, the program waits for the terminal, and does not disturb the shell.
         terminal.type("bg\r")
         terminal.screen.reset()
         while "Stopped" not in terminal.text:
@@ -139,8 +139,8 @@ def test_signals_stop_and_resume_the_program(home: Path) -> None:
         assert terminal.private_modes == MODES
 
 
-def test_all_of_a_job_is_stopped(home: Path) -> None:
-    # As `make play` starts it: the shell waits for another program than ours.
+def test_ctrl_z_stops_all_processes_of_a_job(home: Path) -> None:
+    # As with `make play`, the shell waits for another program, which started ours.
     with ShellTerminal(home, SHELLS["sh"], "env -S sh -c '\"$@\"; exit' sh ") as terminal:
         play_one_trick(terminal)
         terminal.type(CTRL_Z)
@@ -148,7 +148,7 @@ def test_all_of_a_job_is_stopped(home: Path) -> None:
         terminal.resume("to lead: any card")
 
 
-def test_computer_that_thinks_goes_on_thinking(home: Path) -> None:
+def test_program_resumes_after_a_suspension_while_the_computer_thinks(home: Path) -> None:
     arguments = ["play", "--opponent", "perfect", "--first", "2", "--seed", "7"]
     with ShellTerminal(home, SHELLS["bash"], arguments=arguments) as terminal:
         terminal.wait_for("keep all ten")
@@ -211,7 +211,7 @@ sys.exit(main(sys.argv[1:]))
         "mate.tui.app:MateApp.get_default_screen",
         "mate.tui.driver.terminal:TerminalDriver.start_application_mode",
         "mate.tui.driver.terminal:TerminalDriver.stop_application_mode",
-        # Within the two before.
+        # Steps inside the two methods above.
         *(
             pytest.param(f"mate.tui.driver.terminal:TerminalDriver.{name}", marks=pytest.mark.deep)
             for name in ("write", "disable_input")

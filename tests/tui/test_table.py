@@ -1,4 +1,4 @@
-"""Two people play at one keyboard, also while another program changes the log."""
+"""Matches of two people at one keyboard, also while another program changes the log."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_match_is_played_by_keys_and_a_rematch_keeps_its_terms(
     assert app.return_code == 3
 
 
-async def test_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_plays(
+async def test_whole_hand_can_be_played_by_mouse_with_two_clicks_per_card(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
@@ -72,7 +72,7 @@ async def test_whole_hand_is_played_by_mouse_one_click_chooses_and_the_second_pl
         await run(pilot, "enter | <HandEndScreen>")
 
 
-async def test_a_card_is_chosen_by_its_name_rank_or_suit_first(session: Session) -> None:
+async def test_typing_rank_and_suit_in_either_order_chooses_a_card(session: Session) -> None:
     async with open_table(session) as (app, pilot):
         names = {"ts": "TS", "h7": "7H", "dk": "KD", "Qd": "QD", "ca": "AC", "dq": "QD"}
         for keys, name in names.items():
@@ -94,7 +94,7 @@ async def test_undo_is_shown_to_both_players_and_logged(
     assert session.path.read_bytes().count(b"take-back") == 2
 
 
-async def test_f8_turns_the_table_on_this_screen_and_changes_nothing_else(
+async def test_f8_turns_the_table_without_changing_the_log(
     session: Session,
 ) -> None:
     def above(app: MateApp) -> str:
@@ -106,7 +106,7 @@ async def test_f8_turns_the_table_on_this_screen_and_changes_nothing_else(
         assert above(app) == "Ben"
         await press(pilot, "f8")
         assert above(app) == "Ana"
-        # Clicks find the cards where they lie now.
+        # Clicks find the cards at their new places.
         turn, card = session.match.hand.position.turn, table(app).table.hand.start.holdings[1]
         await click_card(pilot, app, turn, 3)
         assert table(app).chosen is [*card][3]
@@ -115,7 +115,7 @@ async def test_f8_turns_the_table_on_this_screen_and_changes_nothing_else(
         assert session.path.read_bytes() == log
 
 
-async def test_match_without_undo_says_so_and_offers_no_undo_on_any_page() -> None:
+async def test_match_without_undo_refuses_undo_and_hides_its_key_on_every_page() -> None:
     says = "| This match is played without undo."
     terms = Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, length="round", undo=False)
     with Session.begin(terms) as session:
@@ -134,7 +134,7 @@ async def test_match_without_undo_says_so_and_offers_no_undo_on_any_page() -> No
     assert session.path.read_bytes().count(b"take-back") == 0
 
 
-async def test_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Session) -> None:
+async def test_end_of_a_hand_can_be_undone_from_the_table_and_the_page(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 1)
     steps.take_back(session)
     async with open_table(session) as (app, pilot):
@@ -146,7 +146,7 @@ async def test_end_of_a_hand_can_be_taken_back_from_table_and_sheet(session: Ses
         await play_out_hand(pilot, app)
         await press(pilot, "enter")
         assert table(app).hand is not session.match.hands[0]
-        # From the next hand it takes two presses; the hand that ends again has its page again.
+        # Undo from the next hand needs two presses. When the hand ends again, its page opens again.
         await press(pilot, "u", "u")
         assert session.match.hands[0].outcome is None
         await play_out_hand(pilot, app)
@@ -171,7 +171,7 @@ async def test_leaving_an_unfinished_match_exits_with_status_3(
             assert str(toast.render()) == "deck is 3."
 
 
-async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None:
+async def test_full_disk_is_reported_and_changes_nothing(session: Session) -> None:
     async with open_table(session) as (app, pilot):
         before, data = session.match, session.path.read_bytes()
         with full_after(len(data)):
@@ -181,12 +181,12 @@ async def test_a_full_disk_is_told_and_changes_nothing(session: Session) -> None
         assert session.path.read_bytes() == data
 
 
-# Another program changes the log: the table says so, and the players can go on.
+# Another program changes the log: the table reports the change, and the match continues.
 
 CUT, REMOVED = (f"Another program has {what}" for what in ("cut the log short", "removed the log"))
 
 
-async def test_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Session) -> None:
+async def test_match_whose_log_was_cut_short_continues_in_a_new_log(session: Session) -> None:
     old = session.path
     async with open_app(session, (40, 12)) as (app, pilot):
         os.truncate(old, 100)
@@ -201,7 +201,7 @@ async def test_match_whose_log_was_cut_short_goes_on_in_a_new_one(session: Sessi
     assert app.unfinished == session.path != old
 
 
-async def test_moved_log_between_hands_is_reported_back_at_the_table(session: Session) -> None:
+async def test_log_cut_short_between_hands_is_reported_at_the_table(session: Session) -> None:
     play_first_legal(session, lambda match: hands_over(match) == 2)
     steps.take_back(session)
     async with open_app(session) as (app, pilot):
@@ -212,7 +212,7 @@ async def test_moved_log_between_hands_is_reported_back_at_the_table(session: Se
     assert load(session.path).match.deals == session.match.deals
 
 
-async def test_after_the_last_card_the_menu_tells_of_it() -> None:
+async def test_log_cut_short_before_the_last_card_is_reported_in_the_menu() -> None:
     async with open_app() as (app, pilot):
         session = Session.begin(Terms(players=("Ana", "Ben"), seed=7))
         play_up_to_the_last_action(session)
@@ -224,7 +224,7 @@ async def test_after_the_last_card_the_menu_tells_of_it() -> None:
     assert load(session.path).finished
 
 
-async def test_rewritten_saved_match_continues_in_a_clean_copy_and_the_table_says_so(
+async def test_rewritten_log_continues_in_a_clean_copy_that_the_table_reports(
     session: Session,
 ) -> None:
     session.close()
@@ -238,7 +238,7 @@ async def test_rewritten_saved_match_continues_in_a_clean_copy_and_the_table_say
         await run(pilot, "escape | 1 saved match")
 
 
-async def test_a_match_that_cannot_be_saved_is_not_left_before_it_can_be() -> None:
+async def test_match_that_cannot_be_saved_stays_open_until_saved() -> None:
     async with open_app() as (app, pilot):
         app.open_table(Session.begin(Terms(players=("Ana", "Ben"), seed=7)))
         await press(pilot, "enter")

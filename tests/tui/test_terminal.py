@@ -1,4 +1,4 @@
-"""The program in real terminals of every kind, and every way in which it can end."""
+"""The program in real terminals of every kind, and every way in which the program can end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mate.session import Session
 from mate.tui.app import MateApp
 
 
-def test_killed_match_resumes_where_the_screen_was(home: Path, terminal: Terminal) -> None:
+def test_killed_match_resumes_with_its_last_screen(home: Path, terminal: Terminal) -> None:
     play_one_trick(terminal)
     terminal.read(0.3)
     data = log_in(home).read_bytes()
@@ -38,13 +38,13 @@ def test_killed_match_resumes_where_the_screen_was(home: Path, terminal: Termina
         again.wait_for(before)
         again.type("qq")
         assert again.wait() == 3
-    assert "-m mate resume" in again.text.replace("\n", "")  # it may be wrapped
-    # This terminal has no second screen, and would show what was left on its only one.
+    assert "-m mate resume" in again.text.replace("\n", "")  # the line may be wrapped
+    # pyte has no alternate screen, so text that the program left would still be there.
     assert "to lead: any card" not in again.text
 
 
 @pytest.mark.parametrize("place", ["newest", "older", "outside"])
-def test_way_back_names_the_log_unless_it_is_the_newest(
+def test_printed_resume_command_names_any_log_but_the_newest(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], place: str
 ) -> None:
     folder, data = home / "matches", dumps(MatchRecord.begin(header(seed=7)))
@@ -58,7 +58,7 @@ def test_way_back_names_the_log_unless_it_is_the_newest(
     os.utime(another, times=(1, 2_000_000_000 if place == "older" else 1))
     monkeypatch.setattr(MateApp, "run", lambda app: setattr(app, "unfinished", log))
     mate.tui.run()
-    # The first picture would have done so.
+    # Turn the garbage collector on, as the first frame of the program would do.
     gc.enable()
     commands = {
         "newest": "mate resume",
@@ -91,7 +91,7 @@ def test_signal_ends_the_program_and_loses_nothing_even_while_the_computer_think
     assert [p.name for p in (home / "matches").iterdir()] == [log_in(home).name]
 
 
-def test_few_bytes_keep_the_picture_whole_and_nothing_is_written_while_nobody_acts(
+def test_keys_write_few_bytes_and_an_idle_program_writes_nothing(
     terminal: Terminal,
 ) -> None:
     play_one_trick(terminal)
@@ -103,14 +103,14 @@ def test_few_bytes_keep_the_picture_whole_and_nothing_is_written_while_nobody_ac
     terminal.read(0.3)
     before, looks = terminal.text, terminal.looks
     assert terminal.read(1) == b""
-    # What is painted in part is what is painted whole.
+    # Partial updates give the same screen as a full repaint.
     terminal.type("?")
     terminal.wait_for("Choosing a card")
     terminal.type("q")
     terminal.wait_for(before)
     terminal.read(0.3)
     assert terminal.looks == looks
-    # A program that was stopped paints all when it goes on.
+    # A program that was stopped repaints the whole screen when it continues.
     terminal.kill(signal.SIGTSTP)
     terminal.read(0.3)
     terminal.screen.reset()
@@ -123,10 +123,10 @@ import os, signal, sys
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
 os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[1:]])
 """
-"""A process that ignores SIGHUP, as `nohup` does, and begins the program."""
+"""A script that ignores SIGHUP, as `nohup` does, and starts the program."""
 
 
-def test_signal_that_was_ignored_stays_ignored_until_the_terminal_is_gone(home: Path) -> None:
+def test_ignored_sighup_stays_ignored_until_the_terminal_closes(home: Path) -> None:
     with Terminal(PLAY, home, program=["-c", DEAF]) as terminal:
         play_one_trick(terminal)
         terminal.kill(signal.SIGHUP)
@@ -138,13 +138,15 @@ def test_signal_that_was_ignored_stays_ignored_until_the_terminal_is_gone(home: 
 
 
 def modes_left(written: bytes) -> set[bytes]:
-    """The modes that differ from those which a terminal begins with."""
+    """Return the modes that differ from the initial modes of a terminal."""
     last = dict(re.findall(rb"\x1b\[\?(\d+)([hl])", written))
     return {mode for mode, state in last.items() if (state == b"h") != (mode in {b"7", b"25"})}
 
 
 @pytest.mark.parametrize("keys", ["?q" * 100, ""])
-def test_terminal_that_nobody_reads_holds_up_no_end(terminal: Terminal, keys: str) -> None:
+def test_sigterm_ends_the_program_even_if_nobody_reads_the_terminal(
+    terminal: Terminal, keys: str
+) -> None:
     found = termios.tcgetattr(terminal.descriptor)[3]
     fill = b"\x0c" * 4000
     os.write(terminal.descriptor, keys.encode() or fill)
@@ -159,12 +161,10 @@ def test_terminal_that_nobody_reads_holds_up_no_end(terminal: Terminal, keys: st
     assert "Unexpected" not in terminal.text
 
 
-def test_terminal_whose_output_is_stopped_gets_its_modes_back(
-    home: Path, terminal: Terminal
-) -> None:
+def test_terminal_with_stopped_output_gets_its_modes_back(home: Path, terminal: Terminal) -> None:
     play_one_trick(terminal)
     terminal.read(0.3)
-    # As Ctrl+S does it.
+    # Stop the output, as Ctrl+S does.
     termios.tcflow(terminal._theirs, termios.TCOOFF)
     terminal.type("?")
     terminal.kill(signal.SIGTERM)
@@ -175,7 +175,7 @@ def test_terminal_whose_output_is_stopped_gets_its_modes_back(
 
 
 @pytest.mark.parametrize("moment", [b"\x1b[?1000l", b"Resume it"], ids=repr)
-def test_second_end_changes_nothing(terminal: Terminal, moment: bytes) -> None:
+def test_sigterm_while_the_program_ends_is_harmless(terminal: Terminal, moment: bytes) -> None:
     terminal.type("?\x10q\x11")
     terminal.wait_for_bytes(moment)
     terminal.kill(signal.SIGTERM)
@@ -216,7 +216,7 @@ def test_system_error_is_one_line_after_restoring_the_terminal(home: Path, files
         assert b"mate: System error: too many open files.\r\n" in sentence
 
 
-def test_signal_before_the_first_picture_restores_the_terminal(home: Path) -> None:
+def test_signal_before_the_first_frame_restores_the_terminal(home: Path) -> None:
     with Terminal(PLAY, home, program=["-c", ENDS_AT_ONCE]) as terminal:
         assert terminal.wait() == 3
         _, restored, sentence = terminal.written.partition(b"\x1b[?1049l")
@@ -225,18 +225,18 @@ def test_signal_before_the_first_picture_restores_the_terminal(home: Path) -> No
         assert b"Traceback" not in sentence
 
 
-# Whatever a terminal is called, and whatever it lacks: what really reaches it, and its end.
+# Kinds of terminals: the bytes that reach each terminal, and the end of the program.
 
 
 SGR = re.compile(rb"\x1b\[([\d;:]*)m")
 ATTRIBUTES = {"", "0", "1", "2", "4", "7", "22", "24", "27"}
-"""Reset; bold, dim, underline, reverse, and their ends."""
+"""The codes for reset, bold, dim, underline and reverse, and for the ends of attributes."""
 DEFAULTS = {"39", "49"}
 SIXTEEN = {str(n) for start in (30, 40, 90, 100) for n in range(start, start + 8)}
 
 
 def codes(written: bytes) -> set[str]:
-    """All codes for colours and attributes."""
+    """Return all codes for colours and attributes in the output."""
     return {code for codes in SGR.findall(written) for code in codes.decode().split(";")}
 
 
@@ -258,14 +258,14 @@ def is_plain(written: bytes) -> bool:
 
 
 def chosen_command(terminal: Terminal) -> list[Any]:
-    """The cells of the chosen row in the list of commands, without its blanks."""
+    """Return the cells of the chosen row in the list of commands, without blanks."""
     row = next(y for y, line in enumerate(terminal.screen.display) if "Change the" in line)
     cells = (terminal.screen.buffer[row][x] for x in range(2, 20))
     return [cell for cell in cells if cell.data.strip()]
 
 
 def look_around(terminal: Terminal) -> None:
-    """Go through the menu, a form and the rules, and to a table."""
+    """Visit the menu, a form, the rules and a table."""
     for keys, text in (
         ("", "Puzzles"),
         ("n", "Above"),
@@ -297,7 +297,7 @@ KINDS: dict[str, tuple[dict[str, str | None], Callable[[bytes], bool], str]] = {
     "empty": ({"TERM": "", "COLORTERM": None}, bool, "SIGTERM"),
     "ansi": ({"TERM": "ansi", "COLORTERM": None}, bool, "SIGHUP"),
 }
-"""What the environment says, what must hold of all that is written, and how it ends."""
+"""For each kind: environment variables, a check of all output, and the end of the program."""
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_program_runs_in_each_kind_of_terminal(home: Path, kind: str) -> None:
         if is_colourless(bytes(terminal.written)):
             rows = terminal.screen.buffer.values()
             reverse = [sum(cell.reverse for cell in row.values()) for row in rows]
-            # The face of a card, and whose turn it is.
+            # Only the chosen card and the name of the player to act are reversed.
             assert sorted(filter(None, reverse)) == [5, 5, 5, len(" Ana ")]
         for key in ("\x1b[C", "\x1b[C", "\x1b[D", "4"):
             terminal.type(key)
@@ -320,7 +320,8 @@ def test_program_runs_in_each_kind_of_terminal(home: Path, kind: str) -> None:
         terminal.type("\x10sett")
         terminal.wait_for("Change the settings")
         terminal.read(0.1)
-        # It is seen without colours, too; with sixteen it is black, and not the grey of bold black.
+        # The chosen row is reversed without colours. With sixteen colours, its text is black but
+        # not bold, because bold black would be grey.
         chosen = chosen_command(terminal)
         assert not is_colourless(bytes(terminal.written)) or all(cell.reverse for cell in chosen)
         if holds is is_of_sixteen_colours:
@@ -333,7 +334,7 @@ def test_program_runs_in_each_kind_of_terminal(home: Path, kind: str) -> None:
         assert terminal.wait() in {0, 3}
 
 
-def test_ascii_can_be_asked_for_and_a_terminal_needs_no_name(home: Path) -> None:
+def test_ascii_option_works_in_a_terminal_without_a_name(home: Path) -> None:
     nameless = {"TERM": None, "COLORTERM": None}
     with Terminal(["--ascii", *PLAY], home, variables=nameless) as terminal:
         terminal.wait_for("keep all ten")
@@ -351,7 +352,7 @@ def test_dumb_terminal_is_referred_to_line_mode(home: Path) -> None:
         assert b"\x1b" not in terminal.written
 
 
-def test_lines_need_no_kind_of_terminal(home: Path) -> None:
+def test_line_mode_works_in_a_dumb_terminal(home: Path) -> None:
     with Terminal([*PLAY, "--plain"], home, variables={"TERM": "dumb"}) as terminal:
         terminal.wait_for("Ben")
         terminal.type("\x04")

@@ -1,4 +1,4 @@
-"""Every text can be read: contrast as WCAG 2.1 defines it, in every theme that is offered."""
+"""The contrast of all texts and shapes in every theme, as WCAG 2.1 defines contrast."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def variables_of(theme: str, shown: Shown = exactly) -> dict[str, str]:
 
 
 def colours_of(style: Style, variables: dict[str, str]) -> Iterator[tuple[Color, Color]]:
-    """A style's ink with each ground that it may stand on."""
+    """Yield a style's ink with each ground on which the style may appear."""
     assert style.color is not None
     grounds = [Color.parse(variables[name]) for name in BEHIND]
     if style.bgcolor is not None:
@@ -64,7 +64,7 @@ def colours_of(style: Style, variables: dict[str, str]) -> Iterator[tuple[Color,
 
 
 def is_shape(style: str) -> bool:
-    """Whether a style is the edge, the rim or the shadow of a card, which says nothing alone."""
+    """Return whether a style is for an edge, rim or shadow of a card, which means nothing alone."""
     return style in LOOKS and LOOKS[style].shape
 
 
@@ -78,10 +78,10 @@ def least_contrast(theme: str, deck: Deck, shown: Shown = exactly) -> tuple[floa
     )
 
 
-# The arithmetic.
+# The calculation of contrast and colours.
 
 
-def test_contrast_is_that_of_the_guidelines() -> None:
+def test_contrast_agrees_with_the_guidelines() -> None:
     # Figures from other programs that follow the guidelines.
     assert contrast(BLACK, WHITE) == 21
     assert round(contrast(Color.parse("#767676"), WHITE), 2) == 4.54
@@ -101,7 +101,7 @@ def test_ink_is_made_legible_on_any_ground(ink: Color, ground: Color) -> None:
 
 
 @given(COLOURS)
-def test_colour_of_256_is_its_own_nearest(colour: Color) -> None:
+def test_each_of_the_256_colours_is_its_own_nearest_colour(colour: Color) -> None:
     nearest = in_256(colour)
     assert in_256(nearest) == nearest
     assert 16 <= number_in_256(colour) <= 255
@@ -111,7 +111,7 @@ def test_colour_of_256_is_its_own_nearest(colour: Color) -> None:
 
 
 @sweep("theme,shown,deck", MIXED, [exactly, in_256], DECKS)
-def test_every_style_of_the_table_can_be_read(theme: str, shown: Shown, deck: Deck) -> None:
+def test_every_table_style_has_enough_contrast(theme: str, shown: Shown, deck: Deck) -> None:
     found, style = least_contrast(theme, deck, shown)
     assert found >= (AAA if theme == HIGH_CONTRAST.name and shown is exactly else AA), style
 
@@ -127,7 +127,7 @@ def test_every_theme_has_every_style(theme: str) -> None:
     [
         *(("", exactly), ("card-", exactly), ("chosen-", exactly), ("barred-", exactly)),
         ("waiting-", exactly),
-        # Of 256 colours too few are dark for a hue of each suit on every ground.
+        # Of 256 colours, too few are dark enough to give each suit a hue on every ground.
         *(("", in_256), ("card-", in_256)),
     ],
     strength=1,
@@ -144,7 +144,7 @@ def test_deck_has_its_number_of_colours_in_every_state(theme: str, look: tuple[s
     clubs, spades, hearts, diamonds = inks("two")
     assert clubs == spades
     assert hearts == diamonds
-    # Nobody who sees colours takes one for the other.
+    # The colours are so different that nobody with colour vision confuses them.
     for one, other in ((spades, hearts), *combinations(inks("four"), 2)):
         assert math.dist(one.rgb, other.rgb) >= 40
 
@@ -170,7 +170,7 @@ def test_cards_grow_dimmer_from_playable_to_waiting_to_barred_to_mated(
             assert contrast(one, other) >= 1.2
 
 
-# The terminal's own colours are otherwise in every terminal: here are the most common ones.
+# Terminals differ in their own sixteen colours. These are the most common sets.
 TERMINALS: Final = {
     "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5"
     " 7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
@@ -200,7 +200,7 @@ def test_sixteen_colours_use_only_legible_pairs(terminal: str, theme: str, deck:
         numbers = [style.color.number, style.bgcolor.number]
         inks = [Color.parse(f"#{colours[number]}") for number in numbers if number is not None]
         assert contrast(*inks) >= AA, name
-    # A blunder is not taken for a mistake.
+    # Blunders and mistakes have different colours.
     assert looks["bad"].color != looks["accent"].color
 
 
@@ -211,7 +211,7 @@ def test_colourless_theme_reverses_only_choices() -> None:
     assert reversed_ones == {"chosen", "turn"}
 
 
-# The library's widgets.
+# Textual's widgets.
 
 PAIRS: Final = [
     *((ink, ground) for ink in ("foreground", "text", "mate-faint") for ground in BEHIND),
@@ -234,18 +234,20 @@ PAIRS: Final = [
     ("primary", "background"),
     *((f"text-{name}", "background") for name in ("primary", "secondary", "error", "warning")),
 ]
-"""The variables for text and what is behind it, in the widgets that Mate has."""
+"""The variables for text and its ground, in the widgets that Mate uses."""
 FRAMES: Final = [
     *(("block-cursor-background", ground) for ground in BEHIND),
     *(("border", ground) for ground in BEHIND),
     *((f"scrollbar{part}", f"scrollbar-background{part}") for part in ("", "-hover", "-active")),
 ]
-"""The same for the chosen row, frames and scroll bars."""
+"""The variables for the chosen row, frames and scroll bars, each with its ground."""
 
 
 @pytest.mark.parametrize("shown", [exactly, in_256])
 @pytest.mark.parametrize("theme", MIXED)
-def test_librarys_widgets_can_be_read_and_their_shapes_seen(theme: str, shown: Shown) -> None:
+def test_texts_and_shapes_of_textuals_widgets_have_enough_contrast(
+    theme: str, shown: Shown
+) -> None:
     variables = {
         name: Color.parse(value)
         for name, value in variables_of(theme, shown).items()
@@ -259,11 +261,11 @@ def test_librarys_widgets_can_be_read_and_their_shapes_seen(theme: str, shown: S
 
 
 EDGES: Final = "▏▌▗▖▝▘▀▄"
-"""Edges of cards, places and shadows, beside which the paper itself is seen."""
+"""Edges of cards, places and shadows, which need no contrast because the paper is visible."""
 
 
 def pieces_of(app: MateApp) -> Iterator[tuple[str, Style]]:
-    """All words on the screen, all lines, bars and marks, and how they are shown."""
+    """Yield all words, lines, bars and marks on the screen, with their styles."""
     for strip in app.screen._compositor.render_strips():
         for text, style, _ in strip:
             shapes = "".join(c for c in text if "\u2500" <= c <= "\u25ff" and c not in EDGES)
@@ -274,7 +276,7 @@ def pieces_of(app: MateApp) -> Iterator[tuple[str, Style]]:
 
 
 def assert_seen(app: MateApp, shown: Shown) -> None:
-    """Every word can be read and every shape seen, or all are in the terminal's own colours."""
+    """Check that words and shapes have enough contrast, or colours that the terminal defines."""
     count = 0
     for piece, style in pieces_of(app):
         inks = [Color.from_rich_color(ink) for ink in (style.color, style.bgcolor) if ink]
@@ -295,7 +297,7 @@ SCOPES: Final = {
     "MATE  Keys": (("question_mark",), SIZE),
     "From 52 cards": (("escape", "escape", "f3", "pagedown"), SIZE),
 }
-"""Screens one after the other: a text on each, the keys that lead to it, and its size."""
+"""The screens that the test visits in turn: a text on the screen, the keys to it, and its size."""
 
 
 @pytest.mark.parametrize(
@@ -307,7 +309,7 @@ SCOPES: Final = {
         pytest.param("256", 1, marks=pytest.mark.deep),
     ],
 )
-async def test_every_word_and_every_shape_on_every_screen_can_be_seen(
+async def test_every_word_and_shape_on_every_screen_has_enough_contrast(
     colours: Colours, share: int, played: Session
 ) -> None:
     assert played.record.finished
@@ -341,7 +343,7 @@ async def test_list_of_commands_is_legible_and_its_chosen_row_has_a_key(
         grounds = [(piece, style.bgcolor) for piece, style in pieces_of(app) if style.bgcolor]
         chosen = [piece for piece, it in grounds if Color.from_rich_color(it).rgb == cursor]
         assert chosen[-1].split(maxsplit=1) == ["n", "Play: start a new match"]
-        # The letters that were found are marked, and the cursor of the field is on one.
+        # Matching letters are underlined, and the cursor of the field is on a letter.
         await run(pilot, "l e home | Learn the game")
         marked = [piece for piece, style in pieces_of(app) if style.underline]
         assert marked[0] == "Le"

@@ -1,4 +1,4 @@
-"""The page of the day: its match, the results of those who play here, and the days before."""
+"""The page of the day: its match, the results of players on this computer, and earlier days."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DAY = date(2026, 11, 28)
 
 @pytest.fixture(autouse=True)
 def fixed_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """It is noon on a Saturday, and the pack of puzzles stays as it is."""
+    """Set the clock to noon on a Saturday, and use a fixed pack of puzzles."""
     at(monkeypatch, DAY)
     with puzzle_pack(tmp_path, monkeypatch, PACK):
         yield
@@ -55,7 +55,7 @@ def at(monkeypatch: pytest.MonkeyPatch, day: date) -> None:
 def play(
     day: date, players: tuple[str, str] = ("Ana", "Ben"), seed: int = 0, *, actions: int = 1000
 ) -> Path:
-    """Play the match of a day with random actions, to its end or for so many actions."""
+    """Play the match of a day with random actions, to its end or up to a number of actions."""
     source = Random(seed_of(day) + seed)
     with Session.begin(Terms(players=players, seed=seed_of(day))) as session:
         for _ in range(actions):
@@ -67,7 +67,7 @@ def play(
 
 
 def play_month(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play on most days of the month, on nine days in a row up to yesterday."""
+    """Play on many days of the month, with nine days in a row up to yesterday."""
     for back in (*range(9, 0, -1), 12, 13, 15, 20, 21):
         at(monkeypatch, DAY - timedelta(days=back))
         play(DAY - timedelta(days=back))
@@ -75,27 +75,29 @@ def play_month(monkeypatch: pytest.MonkeyPatch) -> None:
     at(monkeypatch, DAY)
 
 
-async def test_page_without_a_match_says_what_to_do() -> None:
+async def test_page_of_the_day_without_a_match_says_what_to_do() -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "d")
         assert on_screen(app, TodayScreen)
         await check_sizes(pilot, "today-first")
 
 
-async def test_page_shows_results_and_days_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_page_of_the_day_shows_results_and_days_in_a_row(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     play_month(monkeypatch)
     play(DAY)
     async with open_app() as (app, pilot):
         await press_settle(pilot, "d")
         await check_sizes(pilot, "today")
         check_styles(app, "today")
-    # Others may play on the same day.
+    # Other people may play the match of the same day.
     play(DAY, ("Mia", "Tom"), 5)
     async with open_app() as (app, pilot):
         await run(pilot, "d | ◆ Mia | ◆28")
 
 
-async def test_enter_plays_resumes_and_plays_again() -> None:
+async def test_enter_plays_or_resumes_the_match_of_the_day_or_plays_again() -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "d", "enter")
         assert on_screen(app, NewMatchScreen)
@@ -113,7 +115,7 @@ async def test_enter_plays_resumes_and_plays_again() -> None:
         await run(pilot, "d | Enter play it again \n m | <NewMatchScreen>")
 
 
-async def test_match_in_play_elsewhere_is_not_resumed() -> None:
+async def test_match_open_in_another_window_is_not_resumed() -> None:
     with Session.begin(Terms(seed=seed_of(DAY))):
         async with open_app() as (_, pilot):
             await run(pilot, "d enter | This match is being played in another")
@@ -160,7 +162,7 @@ async def test_days_are_chosen_with_arrows_and_clicks_up_to_today() -> None:
         await run(pilot, "| <NewMatchScreen> | that day's")
 
 
-async def test_shared_result_is_added_with_its_names_once_it_is_pasted() -> None:
+async def test_shared_result_pasted_twice_is_added_once_with_its_names() -> None:
     logs = play(DAY, ("Mia", "Tom"), 1), play(DAY - timedelta(days=8), seed=2)
     with_names, earlier = "\n".join(match_lines(load(logs[0]))), code_of(load(logs[1]).match)
     for log in logs:
@@ -176,7 +178,7 @@ async def test_shared_result_is_added_with_its_names_once_it_is_pasted() -> None
         await run(pilot, "| Friday 20 November 2026 | Play…1")
 
 
-async def test_code_of_other_cards_or_with_an_error_adds_nothing() -> None:
+async def test_code_with_other_cards_or_an_error_adds_no_result() -> None:
     with Session.begin(Terms(seed=8)) as session:
         session.deal_round_if_due()
         other = code_of(session.match)
@@ -200,7 +202,9 @@ async def test_match_of_the_chosen_day_is_shared_and_replayed() -> None:
         await run(pilot, "escape left y | Nothing to share yet\n r | Nothing to share")
 
 
-async def test_page_follows_midnight_and_has_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_page_of_the_day_changes_at_midnight_and_offers_the_puzzle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with open_app(settings=Settings(computer_seconds=0.0)) as (_, pilot):
         await run(pilot, "d | Today's puzzle: not tried yet \n p | <PuzzleScreen> \n e e escape")
         await run(pilot, "| Today's puzzle: not solved yet")
@@ -208,7 +212,7 @@ async def test_page_follows_midnight_and_has_the_puzzle(monkeypatch: pytest.Monk
         await run(pilot, "right | Sunday 29 November 2026 | Today's puzzle: not tried yet")
 
 
-async def test_winners_are_marked_without_colours_and_in_ascii(
+async def test_days_have_no_half_block_edges_without_colours_or_in_ascii(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     play_month(monkeypatch)

@@ -1,4 +1,4 @@
-"""Leaving the match of a replay, to play on in another way."""
+"""The what-if: leaving the match in a replay to play on with other cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from mate.settings.schema import Settings
 from mate.solver import solve
 
 
-async def test_a_variation_at_each_size_survives_the_help_and_a_resize(played: Session) -> None:
+async def test_what_if_at_each_size_survives_the_help_and_a_resize(played: Session) -> None:
     async with open_replay(played.path) as (_, pilot):
         await run(
             pilot,
@@ -35,7 +35,7 @@ async def test_a_variation_at_each_size_survives_the_help_and_a_resize(played: S
         )
 
 
-async def test_the_best_line_begins_at_once(played: Session) -> None:
+async def test_best_line_plays_its_first_action_at_once(played: Session) -> None:
     async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 5)
         await analysed(pilot, app)
@@ -46,7 +46,7 @@ async def test_the_best_line_begins_at_once(played: Session) -> None:
         assert len(variation.actions) == before + 1
 
 
-async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
+async def test_leaving_a_what_if_returns_to_the_exact_moment(played: Session) -> None:
     async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 9)
         await analysed(pilot, app)
@@ -61,7 +61,7 @@ async def test_one_key_returns_to_exactly_the_moment(played: Session) -> None:
         assert text_of(app) == before
 
 
-async def test_variation_is_shown_also_where_it_cannot_be_graded(
+async def test_what_if_is_shown_even_if_grading_fails(
     played: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> object:
@@ -87,11 +87,11 @@ async def test_what_if_starts_on_the_played_card(
         assert replay(app).chosen != hand.actions[2]
         await run(pilot, "u | The what-if starts here. Press w to return to the match.")
         assert replay(app).variation == hand.at(2)
-        # Letters are commands in the match, and name cards here.
+        # Letters are commands in the match, and name cards in a what-if.
         await press(pilot, "w", "a", "a", "w", "a", "d")
         assert replay(app).chosen is Card.parse("AD")
         await run(pilot, "k | King of … \n escape escape")
-        # A card's key and the mouse leave the match, too.
+        # A card's key or a click also begins a what-if.
         await press(pilot, "4")
         assert replay(app).chosen is places[3]
         await press(pilot, "4")
@@ -115,7 +115,7 @@ async def test_what_if_refuses_illegal_cards_and_finished_hands(
         key = (places.index(held[0]) + 1) % 10
         await run(pilot, f"{key} | must")
         assert replay(app).variation is None
-        # A name that is begun and given up changes nothing.
+        # A half-typed name that is cancelled changes nothing.
         await run(pilot, f"w {key} | must \n s | of spades \n backspace | must")
         assert replay(app).chosen is held[0]
         await press(pilot, "w", "end")
@@ -140,7 +140,7 @@ async def test_best_play_stops_at_a_key_and_resumes_to_the_end(
         await run(pilot, "w | action 3 of")
 
 
-async def test_sentences_name_the_keys_in_use(played: Session) -> None:
+async def test_messages_name_the_keys_that_the_settings_give(played: Session) -> None:
     keys = {
         "replay.analysis": "z",
         "replay.mistake-on": "f6",

@@ -1,4 +1,4 @@
-"""The screen without numpy: people play on, and what needs the solver says so in one line."""
+"""The screen without numpy: people can play, and other features report that numpy is missing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
 
 
-async def test_two_people_play_on_past_the_page_of_a_round() -> None:
+async def test_two_people_can_play_beyond_the_page_after_a_round() -> None:
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=70))
     async with open_table(session, (100, 40)) as (app, pilot):
         for _ in range(2):
@@ -42,7 +42,7 @@ async def test_computer_that_cannot_play_says_why() -> None:
     assert app.failure is None
 
 
-async def test_help_that_is_missing_says_why_and_people_play_on() -> None:
+async def test_unavailable_help_says_why_and_people_play_on() -> None:
     terms = Terms(
         players=("Ana", "Ben"), help=("hints", "values", "tutor"), first_dealer=1, seed=72
     )
@@ -56,7 +56,7 @@ async def test_help_that_is_missing_says_why_and_people_play_on() -> None:
     assert app.failure is None
 
 
-async def test_replay_and_puzzles_say_why_they_show_no_values(folder: Path) -> None:
+async def test_replay_and_puzzles_say_why_values_are_missing(folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
     async with open_app(size=(100, 40)) as (app, pilot):
         await run(
@@ -71,7 +71,7 @@ async def test_replay_and_puzzles_say_why_they_show_no_values(folder: Path) -> N
     assert app.failure is None
 
 
-async def test_fair_cards_that_cannot_be_found_begin_no_match() -> None:
+async def test_match_does_not_begin_if_fair_cards_cannot_be_found() -> None:
     async with open_app(size=(120, 50)) as (app, pilot):
         await press(pilot, "n")
         app.screen.query_one("#length", FormField).value = "hand"
@@ -79,7 +79,7 @@ async def test_fair_cards_that_cannot_be_found_begin_no_match() -> None:
     assert not saved_matches()
 
 
-async def test_wrong_answer_in_a_lesson_is_not_explained() -> None:
+async def test_lesson_reports_that_a_wrong_answer_cannot_be_explained() -> None:
     write_bookmark(BETTER, 3)
     async with open_app(lesson=BETTER, size=(100, 40)) as (app, pilot):
         await run(pilot, "s 7 s 7 | Could not solve the position: This needs | <LessonScreen>")

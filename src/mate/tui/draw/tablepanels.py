@@ -106,26 +106,25 @@ def naming_in_words(begun: Rank | Suit | None, *, chooses: bool = True, leaves: 
             return ""
 
 
-# A text, a question and an answer beside a table, split into pages if necessary.
+# A text, a question and an answer below a table, split into pages if necessary.
 
 Page = list[Row]
 
 
 class Texts(NamedTuple):
-    """The texts beside or below a table: an explanation, the question, the answer and its style."""
+    """The texts below a table: an explanation, the question, the answer and its style."""
 
     text: str
     asked: str = ""
     answer: str = ""
     style: str = "accent"
 
-    def pages(self, cells: int, room: int, *, gap: bool = False) -> tuple[list[Page], int]:
+    def pages(self, cells: int, room: int) -> tuple[list[Page], int]:
         """Return the pages, and the index of the page where the answer begins."""
         text = paragraph(self.text, "plain", cells, _MOST_LINES)
         asked = self._asked(cells, _MOST_LINES)
         answer = paragraph(self.answer, self.style, cells, _MOST_LINES)
-        between: Page = [()] if gap and text and asked else []
-        whole = [*text, *between, *asked, *([()] if answer and (text or asked) else []), *answer]
+        whole = [*text, *asked, *([()] if answer and (text or asked) else []), *answer]
         if len(whole) <= room:
             return [whole], 0
         pages = _split(text, room)

@@ -174,7 +174,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     """The areas below the board."""
     ROWS_AROUND: ClassVar[int] = 8
     """The number of rows outside the board."""
-    HAS_PANEL: ClassVar[bool] = True
+    HAS_PANEL: ClassVar[bool] = False
     """Whether a panel is beside the board if there is room."""
     PICKS_UNASKED: ClassVar[bool] = False
     """Whether cards can be picked even if no player chooses."""

@@ -19,7 +19,6 @@ from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw import Row, head, paragraph
 from mate.tui.draw.faces import large
 from mate.tui.draw.table import TableView
-from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
 from mate.tui.draw.tablepanels import Page, Texts, marked
 from mate.tui.keys.commands import Command, Scope, commands_at, renamed
 from mate.tui.screens.base import ResultT
@@ -59,7 +58,7 @@ class Frame(NamedTuple):
 class ExerciseScreen(ChoosingScreen[ResultT]):
     """Asks the questions of an exercise, and plays the consequences of answers on the board.
 
-    The texts are beside or below the table, in pages if there is little room. A subclass chooses
+    The texts are below the table, in pages if there is little room. A subclass chooses
     the exercises and words the texts around them; this class takes all steps within an exercise.
 
     Attributes:
@@ -358,16 +357,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return self.line.shown if self.line else self.hand
 
     @property
-    def _texts_are_beside(self) -> bool:
-        return self.has_side_panel
-
-    @property
     def _text_place(self) -> Drawing:
-        return self.query_one("#beside" if self._texts_are_beside else "#message", Drawing)
+        return self.query_one("#message", Drawing)
 
     @property
     def _text_cells(self) -> int:
-        return BESIDE_TEXT_CELLS if self._texts_are_beside else min(self.cells, _MOST_TEXT_CELLS)
+        return min(self.cells, _MOST_TEXT_CELLS)
 
     def _pages(self, frame: Frame) -> tuple[list[Page], int]:
         """Return the pages, and the index of the page where the answer begins."""
@@ -376,10 +371,9 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         text = f"{_MARKS[self.tone]}{self.comment}" if self.comment and not self._naming else ""
         style = _STYLES[self.tone] if text else "accent"
         texts = Texts(frame.text, frame.asked, text or self._naming, style)
-        below = not (self._texts_are_beside or self.compact)
-        if below and (pages := self._pages_with_headline(frame, texts.answer)):
+        if not self.compact and (pages := self._pages_with_headline(frame, texts.answer)):
             return pages, len(pages) - 1
-        return texts.pages(cells, room, gap=self._texts_are_beside)
+        return texts.pages(cells, room)
 
     def _pages_with_headline(self, frame: Frame, answer: str) -> list[Page]:
         """Return pages with the question in large letters; none if they do not fit below the table.

@@ -54,7 +54,8 @@ def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[R
     else:
         letters = large(_NAME.replace(" ", ""), fan_cells, size[1] - 2) if size[1] > _LOW else ()
         name = centred(letters or [_NAME], "key", fan_cells)
-        block = [*fan, (), *name, ((about.center(fan_cells), "faint"),)]
+        gap: list[Row] = [()] if letters else []
+        block = [*fan, (), *name, *gap, ((about.center(fan_cells), "faint"),)]
     left = (" " * ((cells - _width_of(size)) // 2), "plain")
     return [*((left, *row) for row in block), ()]
 

@@ -12,11 +12,11 @@ from textual.containers import Center, Vertical
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from mate.cleaning import message_of
+from mate.cleaning import clean, message_of
 from mate.errors import MateError
 from mate.tui.draw import Row, wrapped
 from mate.tui.keys.commands import COMMAND_OF, Scope, commands_at, renamed
-from mate.tui.screens.base import MateScreen, ResultT
+from mate.tui.screens.base import MESSAGE_CELLS, MateScreen, ResultT
 from mate.tui.widgets import Drawing
 
 
@@ -108,6 +108,12 @@ class MenuScreen(MateScreen[ResultT]):
         if self.SHOWS_MESSAGES:
             self.show_below(self.message, rows=self.MESSAGE_ROWS)
         self.show_keys("↑↓ Enter choose", renamed(commands_at(Scope.EVERYWHERE), names))
+
+    def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
+        """Show a text in the middle below the entries."""
+        lines = wrapped(clean(text, MESSAGE_CELLS), self.cells - 2, rows) if text else []
+        drawn: list[Row] = [((line.center(self.cells), style),) for line in lines]
+        self.query_one("#notice", Drawing).draw(drawn, fits=True)
 
     def attempt(self, step: Callable[[], object], log: Path | None = None) -> None:
         """Run a step, or say why it is not possible; the message names the log, if any."""

@@ -41,6 +41,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
     CSS_PATH = "replay.tcss"
     BELOW = ("message", "below")
+    HAS_PANEL = True
     PICKS_UNASKED = True
 
     def __init__(

@@ -105,7 +105,7 @@ class FiguresScreen(MateScreen[bool]):
         """
         spare = self.rows_between - len(page) - centred - 3 if centred else 0
         # Leave a row between the header and a list, except in the compact layout.
-        above = max(spare // 3, int(bool(centred) and not self.compact))
+        above = max(spare // 2, int(bool(centred) and not self.compact))
         self.query_one("#page", Drawing).draw([*[()] * above, *page], fits=True)
 
     def show_list(self, *, any_rows: bool) -> None:

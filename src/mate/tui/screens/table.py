@@ -70,7 +70,6 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     """
 
     BELOW = ("message", "events")
-    HAS_PANEL = False
     ROWS_AROUND = 4
     speed: float = 1
     """The speed of computers, relative to the setting."""
