@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from string import Formatter
+from textwrap import fill
 from typing import Any, Final
 
 from scripts.theory.pictures import PICTURES
@@ -13,7 +15,11 @@ DOCUMENTS: Final = Path(__file__).parents[2] / "docs"
 FIGURES: Final = DOCUMENTS / "theory.json"
 PAGE: Final = DOCUMENTS / "theory.md"
 TEXT: Final = Path(__file__).with_name("page.md")
-"""The file with the text of the page, in which names of figures are in braces."""
+"""The text of the page, with the names of figures in braces, and with a paragraph in each line."""
+_WIDTH: Final = 100
+_LIST_MARK: Final = re.compile(r"- |\d+\. |")
+_CODE: Final = re.compile(r"`[^`]+`")
+_HARD_SPACE: Final = "\0"
 
 
 class OneDecimal(Formatter):
@@ -39,11 +45,35 @@ def keep(figures: dict[str, Any]) -> None:
 
 def made(figures: dict[str, Any]) -> dict[Path, str]:
     """Return the texts of the page and of the pictures, keyed by file."""
-    text = OneDecimal().vformat(TEXT.read_text("utf-8"), (), figures)
+    text = wrapped(OneDecimal().vformat(TEXT.read_text("utf-8"), (), figures))
     pictures = {
         DOCUMENTS / "pictures" / f"{name}.svg": draw(figures) for name, draw in PICTURES.items()
     }
     return {PAGE: text} | pictures
+
+
+def wrapped(text: str) -> str:
+    """Wrap the paragraphs and list items of a text, but not its tables, commands and pictures.
+
+    >>> print(wrapped("- " + "word " * 20 + "`mate solve`"))
+    - word word word word word word word word word word word word word word word word word word word
+      word `mate solve`
+    """
+    return "\n".join(_wrapped_line(line) for line in text.split("\n"))
+
+
+def _wrapped_line(line: str) -> str:
+    if line.startswith(("|", "!", "#", "$")):
+        return line
+    # Keep a command in one line, because readers copy commands.
+    line = _CODE.sub(lambda code: code[0].replace(" ", _HARD_SPACE), line)
+    mark = _LIST_MARK.match(line)
+    assert mark is not None
+    indent = " " * len(mark[0])
+    filled = fill(
+        line, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return filled.replace(_HARD_SPACE, " ")
 
 
 def write(figures: dict[str, Any]) -> None:

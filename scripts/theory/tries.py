@@ -25,6 +25,7 @@ TRIES: Final = {
     "lone": ("7..ATKQ7.ATKQ", ""),
     "lone_ahead": ("7.AT7.ATQ7.AK", ""),
     "mate": ("ATK.T.T.ATKQ7", "KD QC"),
+    "take": ("KQ.AKQ7.AT.AQ", "- - KC"),
     "duck": ("T.AT.AQ7.AKQ7", "- - TC"),
     "duck_dealer": ("AQ7.A7.AK7.AT", "- - 7C TC TS"),
     "draw": ("KQ.A7.T7.TKQ7", ""),

@@ -51,7 +51,9 @@ NOT_OURS: Final = (
     r"|~/mate-env/bin/mate"
 )
 
-CONSOLES: Final = [example for page in PAGES for example in consoles_of(page)]
+CONSOLES: Final = [
+    example for page in PAGES for example in consoles_of(page) if example.line not in TRIED
+]
 INLINE: Final = sorted({line for page in PAGES for line in inline_commands_of(page)} - TRIED)
 TARGETS: Final = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 

@@ -75,7 +75,7 @@ async def test_match_does_not_begin_if_fair_cards_cannot_be_found() -> None:
     async with open_app(size=(120, 50)) as (app, pilot):
         await press(pilot, "n")
         app.screen.query_one("#length", FormField).value = "hand"
-        await run(pilot, f"f10 | {MISSING} | <NewMatchScreen>")
+        await run(pilot, f"f10 enter enter | {MISSING} | <NewMatchScreen>")
     assert not saved_matches()
 
 
