@@ -1,4 +1,4 @@
-"""How commands find a match log by the name on the command line."""
+"""Commands find a match log by the name given on the command line."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_bare_name_is_sought_in_current_folder_then_among_saved_matches(folder: 
     assert log_file(FIRST) == log_file(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
     Path(FIRST).mkdir()
     assert log_file(FIRST).parent == folder
-    # A path stays unchanged.
+    # A path is used unchanged.
     for path in (f"./{FIRST}.jsonl", "a/b.jsonl", str(folder / "none.jsonl")):
         assert log_file(path) == Path(path)
     Path("other").mkdir()

@@ -66,9 +66,9 @@ NEEDED = {
     "simulate": ["--players", "club", "novice"],
     "perft": ["--deal", "0", "--depth", "1"],
 }
-"""The arguments that a command requires."""
+"""The arguments that commands require."""
 WITHOUT_JSON = ["play", "resume", "replay", "learn", "rules", "doctor"]
-"""The commands without JSON."""
+"""The commands that print no JSON."""
 
 
 def test_ascii_and_json_options_work_before_or_after_the_command(mate: CommandLine) -> None:
@@ -136,7 +136,7 @@ def test_help_page_of_command_describes_every_argument(mate: CommandLine, comman
 
 @pytest.fixture
 def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Save logs among the saved matches and in this folder, and make the screen close at once."""
+    """Save logs as saved matches and in the current folder, and make the screen close at once."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
     log = GOLDEN.read_bytes()

@@ -34,7 +34,7 @@ def positions(seed: int) -> Iterator[Position]:
 
 
 def choices(seed: int) -> Iterator[Hint]:
-    """Yield hints at random positions with more than one legal action."""
+    """Yield hints for random positions with more than one legal action."""
     for position in positions(seed):
         if len(position.legal_actions) > 1:
             yield Hint.of(solve(position), position)

@@ -85,7 +85,7 @@ def test_line_of_play_includes_declarations_and_the_card_led() -> None:
 
 
 def tried(mistakes: int, *, hint: bool, right: bool) -> Exercise:
-    """Return an attempt with wrong answers, perhaps a hint, and then right answers or giving up."""
+    """Return an attempt with wrong answers and perhaps a hint, then solved or given up."""
     attempt = puzzle_numbered(3).exercise()
     assert PuzzleResult.of(attempt) is None
     if hint:

@@ -1,4 +1,4 @@
-"""Invalid logs of every kind are reported in one line with place and reason, and not changed."""
+"""Every kind of invalid log is reported with line and reason, and left unchanged."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ NO_DIAMONDS = after(BGA_START, "AC KC AS KS TS QS KD QD AD")
 
 
 def queens(play: str, **options: str | bool) -> Position:
-    """Return the position after some play of a deal in which both players hold two queens."""
+    """Return the position after `play`, from a deal in which both players hold two queens."""
     return after(Position.start(Deal.parse("AQ.TKQ7.Q.AK7"), BGA.changed(**options)), play)
 
 

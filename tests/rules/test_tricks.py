@@ -82,7 +82,7 @@ def test_r8_ten_tricks_without_mate_draw_the_hand_without_points() -> None:
 # Privileged kings and queens, and the free move. In these tests the dealer holds
 # ♣A Q ♠10 K Q 7 ♥Q ♦A K 7, the other player ♣10 K 7 ♠A ♥A 10 K 7 ♦10 Q.
 DEAL = "AQ.TKQ7.Q.AK7"
-# The dealer holds all kings. In the second deal the other player has no diamonds either.
+# The dealer holds all kings. In the second deal the other player also has no diamonds.
 ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
 
 
@@ -132,7 +132,7 @@ def test_r9_dealer_declares_first_and_leads_after_both_declare(dealer: int) -> N
     assert position.legal_actions == (*DEALT.dealer, NO_FOREPLACEMENT)
     position = position.play(NO_FOREPLACEMENT)
     assert (position.phase, position.turn, position.trick) == (Phase.DECLARE, 1 - dealer, 0)
-    # R11 does not bind after a dealer who foreplaced nothing.
+    # R11 does not apply if the dealer foreplaced nothing.
     assert position.legal_actions == (*DEALT.other, NO_FOREPLACEMENT)
     for declaration in (NO_FOREPLACEMENT, Card.parse("AH")):
         begun = position.play(declaration)

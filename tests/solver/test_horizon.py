@@ -1,4 +1,4 @@
-"""Searches that stop after a trick, compared with a plain search that stops after that trick."""
+"""Searches with a horizon, compared with a plain search that stops after the same trick."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class EstimatingSolver(HorizonSolver):
 
 
 def positions(ruleset: Ruleset) -> list[Position]:
-    """Return a position before a lead, with at most five cards each, and one after the lead."""
+    """Return a position before a lead, with at most five cards each, and a position after it."""
     random = Random(repr(ruleset.options))
     lead = random_endgame(random_start(ruleset, random), random, 5)
     answered = [after for card in lead.legal_actions if not (after := lead.play(card)).outcome]

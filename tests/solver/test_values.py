@@ -58,7 +58,7 @@ def test_solved_deal_has_the_values_of_its_endgames(ruleset: Ruleset) -> None:
         assert solution.evaluate(endgame).values == {
             action: plain.value(endgame.play(action)) for action in endgame.legal_actions
         }
-        # Solving after a lead gives the values of the replies.
+        # Solving the position after an action gives the same evaluation.
         after = endgame.play(random.choice(endgame.legal_actions))
         assert solve(after).evaluate() == solution.evaluate(after)
 

@@ -112,7 +112,7 @@ async def test_draw_offer_removes_the_clause_of_a_refused_card_from_the_footer()
             pilot, "| F3 rules R5\n o | Press y to accept, Esc to decline. | !rules R5\n escape"
         )
         table(app).pick(barred(table(app).position))
-        # The state in one line replaces the refusal as well.
+        # The one-line state also replaces the refusal.
         await run(pilot, "| F3 rules R5\n g | !rules R5")
 
 
@@ -150,7 +150,7 @@ async def test_computer_accepts_a_draw_offer_or_declines_without_a_log_entry(
             assert actions_of(against_club) > before
 
 
-async def test_own_card_ends_an_offer_and_resignation_works_while_the_computer_thinks(
+async def test_person_can_play_a_card_or_resign_while_the_computer_thinks(
     against_club: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
@@ -284,7 +284,7 @@ async def test_forced_reply_waits_while_a_page_or_a_draw_offer_is_open() -> None
         assert table(app).timers.moment.running
         await press(pilot, "u")
         assert actions_of(session) == before
-        # A draw offer also holds the forced reply.
+        # A draw offer also holds back the forced reply.
         await press(pilot, "right", "enter", "o")
         table(app).catch_up()
         assert not table(app).timers.moment.running

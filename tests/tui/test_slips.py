@@ -315,7 +315,7 @@ async def test_foresight_of_leads_requires_hints_or_values(
         assert session.record.help_counts == ({}, {})
 
 
-async def test_foresight_says_of_a_reply_whether_it_wins_the_trick(session: Session) -> None:
+async def test_foresight_states_whether_a_reply_wins_the_trick(session: Session) -> None:
     async with open_table(session) as (_, pilot):
         await run(
             pilot,
@@ -338,7 +338,7 @@ BEGUN = "Queen of …: type the suit (c s h d); press q again to leave."
 TOO_EARLY = "No card to choose now; press q again to leave."
 
 
-async def test_q_and_a_suit_choose_a_queen_and_the_same_keys_again_play_her(
+async def test_q_and_a_suit_choose_a_queen_and_the_same_keys_again_play_that_queen(
     session: Session,
 ) -> None:
     async with open_app(session, (40, 12)) as (app, pilot):

@@ -33,7 +33,7 @@ from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
 
-async def test_match_is_played_by_keys_and_a_rematch_keeps_its_terms(
+async def test_match_is_played_with_keys_and_a_rematch_keeps_the_terms(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
