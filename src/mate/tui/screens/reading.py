@@ -17,8 +17,8 @@ from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.words.rulebook import rulebook
 
-_BESIDE_TEXT: Final = 4
-"""The cells that margins, the scroll bar and its gap take from a row."""
+_BESIDE_TEXT, _BESIDE_COMPACT_TEXT = 10, 4
+"""The cells that margins, the scroll bar and its gap take from a row, also in compact layouts."""
 _COPIED: Final = (
     "Copied, if your terminal allows it. If not, hold Shift and select the text with the mouse."
 )
@@ -53,8 +53,11 @@ class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
             pages = f"{self.key('reading.scroll-page-back')} {self.key('reading.scroll-page-on')}"
             keys = f"{keys} {pages}"
         self.show_keys(f"{keys} scroll")
-        text = self.query_one("#text")
-        rows, top = self.lay_out(self.cells - _BESIDE_TEXT, int(text.scroll_offset.y))
+        text, beside = (
+            self.query_one("#text"),
+            _BESIDE_COMPACT_TEXT if self.compact else _BESIDE_TEXT,
+        )
+        rows, top = self.lay_out(self.cells - beside, int(text.scroll_offset.y))
         if rows != self._drawn_rows:
             self._drawn_rows = rows
             self.query_one("#words", Drawing).draw(rows, fits=True)
