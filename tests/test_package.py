@@ -112,7 +112,7 @@ SHIM = "echo 'no such command in this version' >&2; exit 127"
 
 
 def python(version: tuple[int, ...], *, missing: str = "") -> str:
-    """Return a shell command that acts like a Python of that version."""
+    """Return a shell command that acts like a Python of this version."""
     code = f"import sys; sys.version_info = {version}; "
     if missing:
         code += f"sys.modules[{missing!r}] = None; "

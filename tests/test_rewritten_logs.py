@@ -1,4 +1,4 @@
-"""Logs that were mailed or edited elsewhere: commands read them, and copy them to continue."""
+"""Logs that were mailed or edited elsewhere: commands read such logs, and resume a clean copy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Closed or full outputs, and interrupts at any moment, in a separate process."""
+"""Closed or full output streams, and interrupts at any moment, in a separate process."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ HOSTILE = {
     f"puzzle {'9' * 5000}": "Not a puzzle number: ",
     "puzzle १": "Not a puzzle number: ",
 }
-"""Command lines with control characters or with too many characters."""
+"""Command lines with control characters or too many characters, and how each error begins."""
 
 
 def test_usage_error_quotes_control_characters_and_shortens_long_arguments(
@@ -93,7 +93,7 @@ def page(mate: CommandLine, *words: str, **given: int) -> str:
     return "\n".join(mate.lines("help", *words, **given))
 
 
-def test_help_page_is_at_most_as_wide_as_terminal_and_100_columns(mate: CommandLine) -> None:
+def test_help_page_is_never_wider_than_the_terminal_or_100_columns(mate: CommandLine) -> None:
     for columns, command in product((40, 200), ("", *COMMANDS)):
         lines = mate.lines("help", *command.split(), cells=columns)
         # Help pages read no settings.

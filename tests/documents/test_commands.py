@@ -66,7 +66,7 @@ class Screens(list[str]):
 
 @pytest.fixture(scope="module", autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A home with matches of every log version, one between Ana and Ben, and no settings file."""
+    """A home with matches of every log version, a match of Ana and Ben, and no settings file."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "matches").mkdir()
     logs = [DATA / "plain" / "match.jsonl", *sorted((DATA / "logs").glob("*.jsonl"))]
@@ -132,7 +132,7 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
 
 
 def agrees(shown: str, printed: str) -> bool:
-    """Return whether a page shows no output, all of it, or the output up to the first prompt."""
+    """Return whether a page shows no, all, or (up to the first prompt) part of the output."""
     is_open = shown.endswith("\n>\n")
     return not shown or shown == printed or (is_open and printed.startswith(shown[:-1]))
 

@@ -38,7 +38,7 @@ WITHOUT_JSON = {"play", "resume", "learn", "replay", "rules", "help", "doctor", 
 
 
 class Field(NamedTuple):
-    """A field, as a row of a table describes it."""
+    """A field, as described by a row of a table."""
 
     kind: str
     of_list: bool

@@ -46,7 +46,7 @@ class Pause:
 
 @dataclass(frozen=True)
 class Answer:
-    """A wait until the program redraws the screen after a resize, which it always must do."""
+    """A wait until the program redraws the screen after a resize, which must always happen."""
 
 
 Step = Bytes | Resize | Signal | Quiet | Pause | Answer

@@ -123,7 +123,7 @@ class Trial:
 
     @property
     def _limit(self) -> float:
-        """The seconds that the program may take; more after held keys and long pastes."""
+        """The seconds that the program may take, with more time after held keys and long pastes."""
         new = self._given[self._answered :]
         typed = sum(len(step.data) for _, step in new if isinstance(step, Bytes))
         patience = _PATIENCE if self.runner.patient else _IMPATIENCE

@@ -244,7 +244,7 @@ def test_reason_names_both_causes_that_together_explain_a_loss() -> None:
     assert said.startswith("You should keep the lead, and Q♦ is your mating card. ")
 
 
-def test_joined_causes_each_explain_less_than_three_quarters_of_the_loss() -> None:
+def test_causes_named_together_each_explain_less_than_three_quarters_of_the_loss() -> None:
     pairs = []
     for ruleset in (Ruleset(), BGA, Ruleset.preset("denexa")):
         for solution, position, action in islice(mistakes(ruleset, 4, 8), 150):

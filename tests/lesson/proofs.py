@@ -18,7 +18,7 @@ def card(name: str) -> Card:
 
 
 def completed(step: Step) -> Exercise:
-    """Return a step completed with the first accepted action per turn; in free play, best play."""
+    """Return a step completed with the first accepted actions or, in free play, best play."""
     attempt = step.exercise()
     while not attempt.over:
         accepted = step.accepted(attempt.turn)
@@ -42,7 +42,7 @@ def after_actions(hand: Hand, actions: str) -> Hand:
 
 
 def mates_next(hand: Hand, name: str) -> bool:
-    """Return whether the learner can keep this card until their next lead, and it always mates."""
+    """Return whether the learner can keep a card until their next lead, where it always mates."""
     card_held = card(name)
     after = [
         led.play(reply)

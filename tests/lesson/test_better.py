@@ -200,7 +200,7 @@ def test_comments_on_single_cards_are_true() -> None:
     assert [c for c in drawn.position.holdings[OTHER] if answers(c, card("AC"))] == [card("AS")]
 
 
-def test_kept_ten_mates_and_played_ten_does_not() -> None:
+def test_ten_of_diamonds_mates_if_kept_but_not_if_played() -> None:
     hand = BY_TITLE["Take it or leave it?"].opening
     taken = hand.play(card("TD"))
     assert taken.position.turn == LEARNER
@@ -424,7 +424,7 @@ def test_three_line_strategy_chooses_the_right_action_at_each_turn() -> None:
         assert preferred(position, PLAYERS["lines"]) == [*step.accepted(attempt.turn)]
 
 
-def test_early_cards_in_the_planned_hand_win_only_the_stated_points() -> None:
+def test_playing_planned_cards_too_early_wins_only_the_stated_points() -> None:
     step = BY_TITLE["Plan backwards"]
     worth = learners_values(step.opening)
     assert mates(step.opening) == {card("AH"): 22}
@@ -446,6 +446,7 @@ LINES, RANDOM = (FOUND["recipes"][name]["lost"] for name in ("lines", "none"))
 PLAY, LONE = FOUND["play"], FOUND["foreplace"]["lone"]
 COSTS = PLAY["lead"]["random_costs"] / PLAY["reply"]["random_costs"]
 COUNTED = FOUND["count"]["right"]["chosen"]["right"]
+# Each claim of the lesson, the lowest figure allowed, the figure found, and the highest allowed.
 SAID: Final[list[tuple[str, float, float, float]]] = [
     ("a random lead costs four times as much as a random reply", 3.5, COSTS, 4.5),
     (

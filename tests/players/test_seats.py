@@ -35,7 +35,7 @@ def played(words: str) -> Match:
     return match
 
 
-def test_seats_follow_the_computers_of_the_log() -> None:
+def test_computer_seats_match_the_computers_named_in_the_log() -> None:
     assert seats_of(PEOPLE).computers == PEOPLE
     assert not seats_of(PEOPLE).due(MATCH)
     alone: dict[Computers, bool] = {PEOPLE: False, ("club", None): False, ("club", "club"): True}

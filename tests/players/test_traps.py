@@ -53,7 +53,7 @@ def test_chances_are_exact_to_three_digits() -> None:
 
 
 def trap_by_definition(solution: Solution, start: Position, position: Position, last: int) -> Trap:
-    """Return the trap of a position for `club`, computed without shared tables."""
+    """Return the trap of a position for level `club`, computed without shared tables."""
     if position.outcome is not None or position.trick > last:
         return Trap()
     evaluation = solution.evaluate(position)

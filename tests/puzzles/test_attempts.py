@@ -109,7 +109,8 @@ TRIES = """
 0 hint up | Not solved after a hint        | Not solved after a hint.
 2 up      | Not solved after 2 wrong answers | Not solved after 2 wrong answers.
 """
-"""The number of wrong answers, with `hint` or `up` for giving up; the result; the shared text."""
+"""The number of wrong answers, with `hint` for a hint and `up` for giving up; the result; and the
+text to share."""
 
 
 @pytest.mark.parametrize("line", TRIES.strip().splitlines())

@@ -82,7 +82,7 @@ WITHOUT_CATEGORY = [
 ]
 
 
-def test_near_misses_have_no_category() -> None:
+def test_positions_that_nearly_fit_a_category_have_no_category() -> None:
     assert {first_sort(reached.proof) for reached in WITHOUT_CATEGORY} == {Sort.REST}
 
 
@@ -90,7 +90,7 @@ def test_near_misses_have_no_category() -> None:
 
 
 THEMES = [
-    # One lead mates at once, and the others, which cost more, lose the lead.
+    # One wrong lead mates at once; the other wrong lead, A♦, costs more and loses the lead.
     (Theme.WAIT, WAITING),
     (Theme.KEEP_LEAD, Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS")),
     (Theme.TAKE_LEAD, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),

@@ -143,11 +143,11 @@ def play_record(
     take_backs: float = 0.0,
     concedes: float = 0.0,
 ) -> MatchRecord:
-    """Return the record after a number of random steps, or at its end; see `play_match`.
+    """Return the record after a number of random steps, or at its end (see `play_match`).
 
     Args:
-        concedes: the probability, before each step, of a resignation (one in three) or an offer
-    of a draw. Half of the offers are accepted, and half of the resignations undone.
+        concedes: the probability of a draw offer or a resignation before each step; one in three is
+        a resignation. Half of the offers are accepted, and half of the resignations undone.
     """
     done = 0
     while not record.finished and (steps is None or done < steps):

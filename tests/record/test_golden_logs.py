@@ -152,7 +152,7 @@ def test_written_log_reads_back_as_the_same_record(record: MatchRecord) -> None:
 
 
 @given(records())
-def test_each_remaining_action_has_a_time_only_if_a_clock_ran(record: MatchRecord) -> None:
+def test_each_action_not_undone_has_a_time_only_if_a_clock_ran(record: MatchRecord) -> None:
     hands, computers = record.match.hands_dealt, record.header.computers
     clock = record.header.clock
     for hand, times in zip(hands, record.times, strict=True):

@@ -38,7 +38,7 @@ class PlainHand:
     tricks: list[tuple[int, str, str | None, int | None, bool]] = field(default_factory=list)
     """For each trick, the leader, lead, reply, winner, and whether the reply used the free move."""
     result: tuple[int | None, str | None, int, int, bool] | None = None
-    """Winner, mating card, trick, points, overmate."""
+    """The winner, the mating card, the trick, the points, and whether the mate is an overmate."""
 
     def __post_init__(self) -> None:
         self.turn = self.leader = self.dealer

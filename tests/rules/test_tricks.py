@@ -100,7 +100,7 @@ ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
         # Without the rank, the suit answers; without both, the lead mates.
         (ALL_KINGS, "KD", "king", False, "QD"),
         (KINGS_MATE, "KD", "king", False, ""),
-        # The free move allows the rank besides the suit, and the suit besides the rank.
+        # The free move allows the rank as well as the suit, and the suit as well as the rank.
         (DEAL, "QC", "none", False, "TC KC 7C"),
         (DEAL, "QC", "none", True, "TC KC 7C QD"),
         (DEAL, "KS", "king", True, "KC AS KH"),
@@ -117,7 +117,7 @@ def test_privileged_rank_precedes_suit_and_free_move_allows_both(
     assert position.is_mate is not bool(replies)
 
 
-# Foreplacement, trick 10 after it, and points (R9 to R16)
+# Foreplacement, trick 10 after foreplacement, and points (R9 to R16)
 
 
 DEALT = Deal.parse("AT.AT7.T.ATK7")

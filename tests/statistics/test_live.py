@@ -50,7 +50,7 @@ def test_new_losses_enter_the_statistics_at_the_next_recount_and_are_saved(
 ) -> None:
     counting = LiveStatistics(matches)
     assert counting.missing == matches[:3]
-    # A match that cannot be analysed, or was continued, stays missing.
+    # A match that cannot be analysed, or that was continued, still counts as missing.
     for lost in (None, (), LOST[:3]):
         counting.note(matches[0], lost)
         counting.recount()

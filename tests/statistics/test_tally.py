@@ -238,7 +238,7 @@ def test_footnote_says_that_a_level_against_itself_counts_twice() -> None:
         assert all((TWICE in " ".join(page)) is (statistics is itself) for page in pages)
 
 
-def test_hall_of_mates_lists_heaviest_latest_and_overmates() -> None:
+def test_hall_of_mates_lists_the_heaviest_and_latest_mates_and_overmates() -> None:
     mates = mate(0, 6), mate(1, 9, "7S"), mate(1, 10, "TD", over=True)
     matches = [saved(end, log=str(number)) for number, end in enumerate(mates)]
     assert collect_statistics(matches[:2]).latest == (ANA, BEN)
@@ -270,7 +270,7 @@ def in_series(
 
 
 def counts(*matches: SavedMatch) -> list[tuple[Results, int]]:
-    """Return the results of the series, and the number in progress, for Ana and for Ben."""
+    """Return the results of the series and the number of series in progress, for Ana and Ben."""
     return [(tally.series, tally.series_in_progress) for tally in pair(*matches)]
 
 
@@ -364,7 +364,7 @@ def test_points_of_given_up_matches_and_head_starts_do_not_count() -> None:
     assert ben.matches == Results(1, 0, 0, 10, 30)
 
 
-def test_page_has_a_row_for_each_length_played() -> None:
+def test_player_page_has_a_row_for_each_match_length_played() -> None:
     usual, every = collect_statistics(ALL[:2]), collect_statistics(ALL)
     words = [*statistics_text(usual), *player_text(usual.players[ANA], []), footnote(usual)]
     rows = [text for row in pair_rows(*pair(*ALL[:2]), 80, 20) for text, _ in row]

@@ -1,9 +1,9 @@
 """The screen's clock, which only tests advance, and functions that wait until the program is idle.
 
 The event loop, its timers, keys and the program's own clock all read this clock. So tests take
-longer on a busy machine, but the screen shows the same. Textual's own pilot would guess from the
-processor time whether the program is idle, and guess wrong if the machine gives the process no
-time.
+longer on a busy machine, but the screen shows the same contents. Textual's own pilot would guess
+from the processor time whether the program is idle, and guess wrong if the machine gives the
+process no time.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ class Started:
         return True
 
     def until_quiet(self, silence: float, seconds: float = TIMEOUT) -> None:
-        """Take output until the program is silent for a time, or ends, or the seconds are over."""
+        """Take output until the program is silent for `silence` seconds, ends, or time runs out."""
         end = time.monotonic() + seconds
         while self.status is None and time.monotonic() < end and self.take(silence):
             pass
@@ -254,7 +254,7 @@ class Terminal(Started):
         assert self.until(lambda: written in self.written), f"{written!r}:\n{self.text}"
 
     def wait(self) -> int:
-        """Wait for the end, and return the exit status, or minus the number of the signal."""
+        """Wait for the end, and return the exit status, or the negative signal number."""
         assert self.until(lambda: self.status is not None), f"it does not end:\n{self.text}"
         if not self._closed:
             self.take_the_rest()

@@ -46,7 +46,7 @@ def plain(rows: tuple[Row, ...]) -> list[str]:
 
 
 @given(plots(), st.integers(38, 118), st.integers(4, 14))
-def test_graph_fits_its_room_and_bars_point_to_the_leading_player(
+def test_graph_fits_its_area_and_bars_point_to_the_leading_player(
     plot: Plot, cells: int, rows: int
 ) -> None:
     drawn = draw_graph(plot, cells, rows)
@@ -109,7 +109,7 @@ def analysis() -> Analysis:
     return analyze(match())
 
 
-def test_match_graph_has_every_known_moment_in_order() -> None:
+def test_match_graph_has_every_moment_of_the_match_in_order() -> None:
     plot = plot_of_match(match(), analysis(), NAMES)
     leads = [lead for hand in analysis().hands for lead in leads_in_match(match(), hand, 1)]
     assert list(plot.leads) == leads

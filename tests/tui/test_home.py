@@ -1,4 +1,4 @@
-"""The menu, and the matches that it offers."""
+"""The menu, and the matches that the menu offers."""
 
 from __future__ import annotations
 

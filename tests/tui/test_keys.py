@@ -85,7 +85,9 @@ def test_key_names_agree_with_the_key_names_of_textual() -> None:
         *((text, None) for text in ("ctrl+i", "ctrl+m", "ctrl+h")),
     ],
 )
-def test_usual_names_of_keys_are_read_and_other_texts_are_not(text: str, key: str | None) -> None:
+def test_usual_names_of_keys_are_read_and_other_texts_are_rejected(
+    text: str, key: str | None
+) -> None:
     assert read_key(text) == key
 
 

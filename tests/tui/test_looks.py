@@ -68,7 +68,7 @@ def test_terminal_name_decides_the_number_of_colours(colours: Colours) -> None:
         assert Terminal.of({"TERM": kind}).colours == colours, kind
 
 
-def test_colorterm_overrides_a_terminal_name_unless_without_colours() -> None:
+def test_colorterm_overrides_the_terminal_name_unless_that_terminal_has_no_colours() -> None:
     assert Terminal.of({"TERM": "xterm", "COLORTERM": "truecolor"}).colours == "all"
     assert Terminal.of({"COLORTERM": "24bit"}).colours == "all"
     assert Terminal.of({"TERM": "vt100", "COLORTERM": "truecolor"}).colours == "none"

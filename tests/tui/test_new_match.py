@@ -556,7 +556,7 @@ async def test_program_searches_for_fair_deals_if_chosen(
 
 @pytest.fixture
 def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """A gate that holds the search for fair deals, which reports progress meanwhile."""
+    """A gate that holds up the search for fair deals, while the search reports progress."""
     found = Gate()
 
     def draw(new: Terms, say: Callable[[], None]) -> Terms:

@@ -145,7 +145,9 @@ async def test_notice_shows_once_and_ignores_late_clicks(
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])
-async def test_screen_pushed_while_leaving_has_no_effect(session: Session, again: bool) -> None:
+async def test_screen_pushed_while_the_program_ends_has_no_effect(
+    session: Session, again: bool
+) -> None:
     async with open_table(session) as (app, pilot):
         table = app.screen
         assert isinstance(table, TableScreen)

@@ -82,7 +82,7 @@ def test_cards_have_the_largest_size_that_fits_down_to_62_cells() -> None:
 
 
 @given(views())
-def test_table_fits_its_room_and_uses_known_styles(view: TableView) -> None:
+def test_table_fits_its_area_and_uses_known_styles(view: TableView) -> None:
     picture = draw_table(view)
     assert len(picture) == (8 if view.compact else view.grid.table_rows)
     assert all(width(row) <= view.cells for row in picture)

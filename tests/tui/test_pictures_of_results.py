@@ -63,7 +63,7 @@ def test_lifetime_score_is_shown_only_if_two_cells_stay_free(length: int, rows: 
 
 
 @sweep("area,matches", AREAS, [1, 2, 30, 2000])
-def test_drawings_of_statistics_fit_their_room(area: tuple[int, int], matches: int) -> None:
+def test_drawings_of_statistics_fit_their_area(area: tuple[int, int], matches: int) -> None:
     cells, rows = area
     tally = played(matches)
     lines = page_lines(tally, [(tally, tally)], cells, signs=True)

@@ -218,7 +218,9 @@ sys.exit(main(sys.argv[1:]))
         ),
     ],
 )
-def test_sigcont_sets_and_resets_modes_equally_often(home: Path, step: str) -> None:
+def test_modes_are_set_and_reset_the_same_number_of_times_despite_sigcont(
+    home: Path, step: str
+) -> None:
     variables = {"MATE_TEST_STEP": step}
     with Terminal(PLAY, home, variables=variables, program=["-c", CONTINUES]) as terminal:
         terminal.wait_for("Ben: keep all ten")
