@@ -17,6 +17,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import takewhile
 from pathlib import Path
 from textwrap import wrap
 from time import process_time
@@ -104,8 +105,6 @@ def in_lesson(settings: Settings, terminal: Terminal) -> MateApp:
 SCENES: Final = {
     "menu": Scene("The menu", at_home),
     "lesson": Scene("A lesson", in_lesson, ("1", "1")),
-    "puzzles": Scene("Puzzles", at_home, ("z",)),
-    "puzzle": Scene("A puzzle", at_home, ("z", "2")),
     "new-match": Scene("A new match", at_home, ("n",)),
     "foreplacement": Scene("Foreplacing a card", at_table, ("3",)),
     "table": Scene("The table", at_table, FIRST_TRICKS),
@@ -118,12 +117,23 @@ SCENES: Final = {
     "saved": Scene("Saved matches", at_home, ("s",)),
     "statistics": Scene("Statistics", at_home, ("a",)),
     "player": Scene("All players", at_home, ("a", "a")),
+    "puzzles": Scene("Puzzles", at_home, ("z",)),
+    "puzzle": Scene("A puzzle", at_home, ("z", "2")),
     "settings": Scene("Settings", at_home, ("t",)),
-    "rules": Scene("The rules", at_home, ("f3",)),
     "keys": Scene("The keys", at_home, ("t", "k", "down", "enter")),
+    "rules": Scene("The rules", at_home, ("f3",)),
     "help": Scene("The help", at_table, ("question_mark",)),
     "commands": Scene("The command search", at_table, (*FIRST_TRICKS, "ctrl+p")),
 }
+LAST_SCENES: Final = {
+    "Start": "new-match",
+    "Play": "end-of-match",
+    "Look back": "player",
+    "Improve": "puzzle",
+    "Set up": "keys",
+    "Help": "commands",
+}
+"""The last scene of each group in the contents of the page."""
 
 
 class Moment(NamedTuple):
@@ -285,31 +295,34 @@ async def take_moving() -> None:
 INTRODUCTION: Final = (
     "This page shows every screen in a terminal of 80 × 24 cells. The menu, the table and a "
     "replay also appear in other sizes, and the table and a replay in other colours. [The "
-    "manual](manual.md) explains what each screen does. `make screens` makes the pictures from the "
-    "program itself; `make pictures` writes every screen in every size and colour to "
-    "`build/pictures`."
+    "manual](manual.md) explains what each screen does."
+)
+SOURCE: Final = (
+    "For developers: `make screens` generates the pictures from the program, and `make pictures` "
+    "writes every screen in every size and theme to `build/pictures`."
 )
 CAPTIONS: Final = {
     "menu": "The menu opens everything else, and continues your last match or series.",
-    "lesson": "Press `l` in the menu to learn the game: a lesson asks for each card, and explains "
-    "a wrong one.",
-    "puzzles": "Press `z` in the menu to choose puzzles: by level, by theme, today's, or from your "
-    "own mistakes.",
-    "puzzle": "A puzzle asks for the one right action, and says what that action achieves.",
-    "new-match": "Press `n` in the menu to set up a match; `F9` opens the other options.",
+    "lesson": "Press `l` in the menu to learn the game. A lesson asks you for each card, and "
+    "explains what is wrong if you choose badly.",
+    "puzzles": "Press `z` in the menu to choose puzzles: by level, by theme, today's puzzle, or "
+    "puzzles from your own mistakes.",
+    "puzzle": "A puzzle says what you can achieve, and asks for the one action that achieves it.",
+    "new-match": "Press `n` in the menu to set up a match, and press `F9` for more options.",
     "foreplacement": "Before trick 1, each player can foreplace a card or keep all ten.",
     "table": "At the table, both players' cards are face up, with the current trick between them.",
     "values": "If both players agreed on values, press `v` to see the value of each action.",
-    "score": "Press `F4` at the table to see the points of each hand and who begins it.",
+    "score": "Press `F4` at the table to see the points of each hand, and who begins it.",
     "end-of-hand": "After a mate, this page explains the points and names the player who begins "
     "next.",
-    "end-of-match": "After the last hand, this page names the winner and what decided each round.",
-    "replay": "Press `r` in the list of matches to replay one: the replay shows what each action "
-    "lost, and why.",
+    "end-of-match": "After the last hand, this page names the winner, and the turning point of "
+    "each round.",
+    "replay": "Press `r` in the list of saved matches to replay a match. The replay shows what "
+    "each action lost, and why.",
     "what-if": "Press `w` in a replay to play on from any position, for both sides.",
     "saved": "Press `s` in the menu to resume or replay a saved match.",
     "statistics": "Press `a` in the menu to compare the two people who last played each other.",
-    "player": "Press `a` again to compare all players.",
+    "player": "Press `a` on the statistics page to compare all players.",
     "settings": "Press `t` in the menu, or `F2` on most screens, to change a setting.",
     "rules": "Press `F3` to read the rules; after a refused card, they open at the clause that "
     "forbids it.",
@@ -323,14 +336,26 @@ OTHER_CAPTIONS: Final = {
     ((120, 36), "dark"): "In a large terminal, 120 × 36:",
     ((150, 45), "dark"): "In a very large terminal, 150 × 45:",
     ((80, 24), "light"): "With the light theme `paper` and a deck of four colours:",
-    ((80, 24), "no-colour"): "Without colour, on a terminal that has none or with `NO_COLOR` set:",
+    ((80, 24), "no-colour"): "Without colour (`NO_COLOR` set, or a terminal without colours):",
 }
 """The captions of pictures in other sizes and looks."""
 
 
+def contents() -> Iterator[str]:
+    """Yield the contents of the page: one list item for each group of scenes."""
+    names = iter(SCENES)
+    for group, last in LAST_SCENES.items():
+        members = [*takewhile(lambda name: name != last, names), last]  # noqa: B023  # used at once
+        titles = [SCENES[name].title for name in members]
+        links = (f"[{title}](#{title.lower().replace(' ', '-')})" for title in titles)
+        item = f"- {group}: {', '.join(links)}"
+        yield from wrap(item, 100, subsequent_indent="  ", break_on_hyphens=False)
+
+
 def page() -> str:
     """Return the page that shows the kept pictures, with a caption for each picture."""
-    lines = ["# Screens", "", *wrap(INTRODUCTION, 100)]
+    lines = ["# Screens", "", *wrap(INTRODUCTION, 100), "", *contents()]
+    lines += ["", *wrap(SOURCE, 100)]
     for name, scene in SCENES.items():
         lines += ["", f"## {scene.title}"]
         for picture in PICTURES:

@@ -99,7 +99,7 @@ def test_supported_pythons_agree_in_makefile_workflow_classifiers_and_manual() -
     assert f"python: {json.dumps(tested)}" in workflow
     manual = " ".join((ROOT / "docs" / "manual.md").read_text(encoding="utf-8").split())
     assert named == tested
-    assert f"Its tests pass with Python {tested[0]} to {tested[-1]} on Linux" in manual
+    assert f"Mate's tests pass with Python {tested[0]} to {tested[-1]} on Linux" in manual
     assert set(PROJECT["classifiers"]) <= classifiers
 
 

@@ -143,6 +143,12 @@ CARD: Final = "((?:10|[AKQ7])[♣♠♥♦])"
 OUT: Final = re.compile(
     rf"(Ana|Ben) (?:could )?(forces? out|takes?) {CARD} with {CARD} and mates? with {CARD}"
 )
+PROTECTS: Final = re.compile(rf"{CARD} protect(?:s|ed) {CARD}, (?:Ana|Ben)'s answer to {CARD}")
+GONE: Final = re.compile(rf"once (Ana|Ben)'s {CARD} is gone")
+COMPARED: Final = re.compile(
+    r"on trick (\d+)(?: \(counted as \d+\))?(?:, (\w+) tricks? (later|sooner),)? "
+    r"for (\d+) points instead of (\d+)"
+)
 ENDS: Final = re.compile(
     rf"(?:Ana|Ben) (?:could (?:have )?|would have )?mate[sd]? with {CARD} on trick (\d+)"
 )
@@ -171,6 +177,27 @@ def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
             assert not beats(card_named(spent), card_named(led))
     for mating, trick in ENDS.findall(sentence):
         assert (mating, int(trick)) in {(end.card.label, end.trick) for end in ends if end.card}
+    now, instead = ends
+    for card, guard, mating in PROTECTS.findall(sentence):
+        assert now.card is card_named(mating)
+        assert answers(card_named(guard), card_named(mating))
+        forced = (at for at, action in found.now.steps() if action is card_named(guard))
+        (before,) = (at for at in forced if at.led)
+        assert before.legal_actions == (card_named(guard),)
+        assert answers(card_named(card), before.led or DECK[0])
+    for name, gone in GONE.findall(sentence):
+        assert answers(card_named(gone), now.card or DECK[0])
+        assert (NARRATOR.names.index(name), card_named(gone)) in {
+            (at.turn, action) for at, action in found.now.steps()
+        }
+    for trick, by, how, more, less in COMPARED.findall(sentence):
+        assert (int(trick), int(more), int(less)) == (now.trick, now.points, instead.points)
+        later = {"later": 1, "sooner": -1, "": 0}[how] * int(by.replace("one", "1") or 0)
+        assert now.trick - instead.trick == later
+    for prevented in re.findall(rf"to prevent a mate with {CARD}", sentence):
+        assert (now.card, now.winner) == (card_named(prevented), 1 - found.player)
+    for wanted in re.findall(rf"(?:to mate with {CARD} later|{CARD} no longer mates)", sentence):
+        assert (instead.card, instead.winner) == (card_named("".join(wanted)), found.player)
     shown: set[object] = {a for line in (found.now, found.instead) for a in line.actions}
     shown |= {found.card, *found.threats, *(each.card for each in found.together)}
     shown |= {threat for each in found.together for threat in each.threats}
@@ -241,7 +268,8 @@ def test_reason_names_both_causes_that_together_explain_a_loss() -> None:
     assert mating_card.kind is CauseKind.MATING_CARD
     assert mating_card.share == pytest.approx(0.30)
     said = explain_fault(found, addressing(1, NARRATOR))
-    assert said.startswith("You should keep the lead, and Q♦ is your mating card. ")
+    lead_first = "You should keep the lead to prevent a mate with 7♥, and Q♦ is your mating card. "
+    assert said.startswith(lead_first)
 
 
 def test_causes_named_together_each_explain_less_than_three_quarters_of_the_loss() -> None:
@@ -271,21 +299,23 @@ A..T. | .T..Q | 1 | | QD
   Ben mated too soon. After 10♠ Ben could have mated with Q♦ on trick 10 for 30 points, not 27.
   Too soon: Q♦ mates for 27 points, a later mate scores 30.
 A..7. | .T.A. | 0 | | 7H
-  Ana should have kept the lead. After 7♥ Ben could mate with 10♠ on trick 10 for 100 points. \
-After A♣ Ana could have mated with 7♥ on trick 10 for 70 points.
-  Ana should keep the lead. After 7♥ Ben mates with 10♠ on trick 10 for 100 points.
+  Ana should have kept the lead to prevent a mate with 10♠. After 7♥ Ben could mate with 10♠ on \
+trick 10 for 100 points. After A♣ Ana could have mated with 7♥ on trick 10 for 70 points.
+  Ana should keep the lead to prevent a mate with 10♠. After 7♥ Ben mates with 10♠ on trick 10 \
+for 100 points.
 ..Q7. | T...TQ | 1 | TH | TD
-  Ben should have won this trick. After 10♦ Ana could mate with 7♥ on trick 10 for 70 points. \
-After 10♣ Ben could have mated with 10♦ on trick 9 for 90 points.
-  Ben should win this trick. After 10♦ Ana mates with 7♥ on trick 10 for 70 points.
+  Ben should have won this trick to prevent a mate with 7♥. After 10♦ Ana could mate with 7♥ on \
+trick 10 for 70 points. After 10♣ Ben could have mated with 10♦ on trick 9 for 90 points.
+  Ben should win this trick to prevent a mate with 7♥. After 10♦ Ana mates with 7♥ on trick 10 \
+for 70 points.
 .AT.. | .7..A | 0 | | TS
   10♠ was Ana's mating card. After A♠ Ana could have mated with 10♠ on trick 10 for 100 points.
   Save 10♠, Ana's mating card. After 10♠ the hand is drawn.
 7..K. | KQ... | 0 | | 7C
   7♣ was Ana's only answer to Q♣, Ben's mating card. After 7♣ Ben could mate with Q♣ on trick 10 \
 for 30 points. K♥ would have saved the draw.
-  7♣ is Ana's only answer to Q♣, Ben's mating card. After 7♣ Ben mates with Q♣ on trick 10 for \
-30 points.
+  7♣ is Ana's only answer to Q♣, Ben's mating card. After 7♣ Ben mates with Q♣ on trick 10 for 30 \
+points.
 T7.A.. | AK..K.7 | 1 | QC | AC
   Ben needed A♣ to take the lead on trick 9. After K♣ Ben could have mated with K♥ on trick 10 \
 for 40 points, not 32.
@@ -298,20 +328,22 @@ trick 9 for 36 points.
 TQ7... | K.7..T | 1 | | 7S
   Ben should have forced out 10♣, which could win trick 9. After 7♠ Ana could force out K♣ with \
 10♣ and mate with Q♣ on trick 10 for 30 points. 10♦ would have saved the draw.
-  Ben should force out 10♣ now: it can win trick 9. After 7♠ Ana forces out K♣ with 10♣ and \
-mates with Q♣ on trick 10 for 30 points.
+  Ben should force out 10♣ now: it can win trick 9. After 7♠ Ana forces out K♣ with 10♣ and mates \
+with Q♣ on trick 10 for 30 points.
 AQ..Q. | T.K..KQ | 1 | AD | KD
-  Ben was losing anyway, but Q♦ would have cost only 27 points (Q♣ on trick 9), not 30 (Q♥ on \
-trick 10).
-  Ben loses anyway, but can lose by less. After K♦ Ana mates with Q♥ on trick 10 for 30 points.
+  Ben was losing anyway, but after K♦ Ana could mate with Q♥ on trick 10, one trick later, for 30 \
+points instead of 27. After Q♦ Ana would have mated with Q♣ on trick 9.
+  Ben loses anyway, but after K♦ Ana mates with Q♥ on trick 10, one trick later, for 30 points \
+instead of 27.
 .T.K.A | .Q.TQ. | 1 | | QH
-  After Q♥ Ana could mate with A♦ on trick 10 for 110 points. After 10♥ Ben could have mated \
-with Q♥ on trick 9 for 27 points.
-  After Q♥ Ana mates with A♦ on trick 10 for 110 points.
+  Q♥ was Ben's mating card. After Q♥ Ana could mate with A♦ on trick 10 for 110 points. After 10♥ \
+Ben could have mated with Q♥ on trick 9 for 27 points.
+  Save Q♥, Ben's mating card. After Q♥ Ana mates with A♦ on trick 10 for 110 points.
 7..K.K | KQ...Q | 1 | | QD
   Ben should have forced out 7♣, the answer to Q♣, Ben's mating card. After K♣ Ben could have \
 mated with Q♣ on trick 9 for 27 points.
-  Ben should force out 7♣ now: it answers Q♣, Ben's mating card. After Q♦ the hand is drawn."""
+  Ben should force out 7♣ now: it answers Q♣, Ben's mating card. After Q♦ the hand is drawn: Q♣ \
+no longer mates."""
 """For each case: both holdings, the player's seat, the card led, the action, and the texts of
 `explain_mistake` and `explain_fault`."""
 
@@ -344,12 +376,11 @@ def test_reason_names_the_mates_if_only_the_round_is_lost_anyway() -> None:
     found = cause_of(Solution(position, Stakes(200, 200, 200)), position, Card.parse("QH"))
     assert found is not None
     assert found.kind is CauseKind.LOST_ANYWAY
-    message = "after 10♥ Ben could have mated with Q♥ on trick 9 for 27 points"
-    assert in_short(found, NARRATOR) == message
-    assert explain_mistake(found, NARRATOR).endswith(f" A{message[1:]}.")
-    assert (
-        explain_fault(found, NARRATOR) == "After Q♥ Ana mates with A♦ on trick 10 for 110 points."
-    )
+    message = " After 10♥ Ben could have mated with Q♥ on trick 9 for 27 points."
+    assert in_short(found, NARRATOR) == "Q♥ was Ben's mating card"
+    assert explain_mistake(found, NARRATOR).endswith(message)
+    fault = "After Q♥ Ana mates with A♦ on trick 10 for 110 points."
+    assert explain_fault(found, NARRATOR) == f"Save Q♥, Ben's mating card. {fault}"
 
 
 def test_missed_bonus_can_explain_why_keeping_all_ten_is_a_mistake() -> None:

@@ -272,7 +272,7 @@ def test_mistake_that_both_dealers_made_decides_no_round() -> None:
     assert sentence == f"Round 1 is drawn. {most}"
     explained = RoundVerdict.of(analyze(level).hands)[0]
     assert round_summary(explained, NARRATOR).startswith(
-        f"{sentence} Ana was losing anyway, but foreplacing K♦ "
+        f"{sentence} Ana was losing anyway, but with all ten kept, "
     )
 
 

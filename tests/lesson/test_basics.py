@@ -129,7 +129,13 @@ def test_failed_exam_names_result_trick_and_mistake() -> None:
     failures: list[tuple[str, Callable[..., Action], str, int, str]] = [
         ("TS", max, DRAWN, 7, "10♠"),
         ("7H", max, DRAWN, 7, "7♥"),
-        ("TH", min, "Ben mated ", 8, "Ana should win this trick. After Q♠"),
+        (
+            "TH",
+            min,
+            "Ben mated ",
+            8,
+            "You should win this trick to prevent a mate with Q♣. After Q♠",
+        ),
         ("QS", min, "Ben mated you for 27 points.", 7, "Q♠"),
     ]
     for first, then, result, trick, mistake in failures:

@@ -110,7 +110,10 @@ def test_failed_exam_does_not_name_the_answer() -> None:
         missed = attempt.missed
         said = comment(step, attempt, NARRATOR)
         assert attempt.stage is Stage.FAILED
-        assert "The mistake was on trick 6. Ana should keep the lead. After 7♠ " in said
+        assert (
+            "The mistake was on trick 6. You should keep the lead to prevent a mate with 7♥. "
+            in said
+        )
         assert "A♣" not in said
         assert (f"Hint: {step.hints[0]}" in said) is hint
 

@@ -105,13 +105,13 @@ def check_comment(said: str, action: Action, hand: Hand) -> None:
     """Check that the comment on a wrong action names its result against best play."""
     worth = learners_values(hand)[action]
     if not worth:
-        assert "the hand is drawn." in said
+        assert "the hand is drawn" in said
     elif action in mates(hand):
         assert f"mates for {worth} points, a later" in said or f"not {worth}." in said
     elif worth > 0:
-        assert said.endswith(f" you mate, but for only {worth} points; more is possible.")
+        assert said.endswith(f", but for only {worth} points; more is possible.")
     else:
-        assert f" {abs(worth)} points." in said
+        assert f" {abs(worth)} points" in said
         assert re.search(r"Ben .*\bmates", said)
 
 

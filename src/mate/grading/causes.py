@@ -16,7 +16,8 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from mate.rules import DECK, Action, Card, Hand, Mate, Phase, Position, beats
+from mate import rules
+from mate.rules import DECK, Action, Card, Hand, Phase, Position, beats
 from mate.solver import Change, Power, Solution
 
 LEAST_SHARE: Final = 0.75
@@ -50,16 +51,21 @@ class CauseKind(Enum):
         self.power: Final = power
 
 
+_UNEXPLAINED: Final = frozenset({CauseKind.LOST_ANYWAY, CauseKind.ENDING})
+"""The kinds of mistakes whose cause is not known."""
+
+
 class LostAnswer(NamedTuple):
-    """An answer to the mating card that the opponent's lead takes or forces out.
+    """An answer to the mating card that the player loses after the mistake.
 
     Args:
+        lead: the lead that takes or forces out the answer; None if the player loses it otherwise.
         is_forced: whether the answer was the only legal reply to the lead.
     """
 
     card: Card
-    lead: Card
-    is_forced: bool
+    lead: Card | None = None
+    is_forced: bool = False
 
 
 class Cause(NamedTuple):
@@ -132,26 +138,71 @@ class Cause(NamedTuple):
         return trick_won(line, self.card) if self.card else None
 
     @property
-    def lost_answer(self) -> LostAnswer | None:
-        """The answer to the mating card that the player loses to a lead after the mistake.
-
-        Of several answers, this is the last, but an answer to `against` takes precedence. None if
-        nobody mates, or if the player loses the answer in another way.
-        """
-        end = self.now.end
-        if not isinstance(end, Mate):
-            return None
-        spent = [
+    def _spent_answers(self) -> list[tuple[Position, Card]]:
+        """The answers to the mating card that the player plays after the mistake, in order."""
+        mating = self.now.end.card
+        return [
             (before, action)
             for before, action in self.now.steps()
-            if before.turn != end.winner and isinstance(action, Card) and answers(action, end.card)
+            if self.now.end.winner == 1 - self.player == 1 - before.turn
+            and isinstance(action, Card)
+            and mating
+            and answers(action, mating)
         ]
+
+    @property
+    def lost_answer(self) -> LostAnswer | None:
+        """The answer to the mating card that the player loses after the mistake.
+
+        An answer to `against` comes first, then a protected one, then the last. None if the player
+        is not mated, or has no such answer.
+        """
+        spent = self._spent_answers
         to_against = [step for step in spent if self.against and step[0].led is self.against]
+        if not to_against and self.protected:
+            return self.protected
         for before, card in (to_against or spent)[-1:]:
             is_forced = len(before.legal_actions) == 1
             if before.led and (is_forced or not beats(card, before.led)):
                 return LostAnswer(card, before.led, is_forced)
+            return LostAnswer(card)
         return None
+
+    @property
+    def protected(self) -> LostAnswer | None:
+        """The last answer to the mating card that is forced out because the mistake gave up a card.
+
+        With that card, the player would have had another legal reply. None if there is none, or if
+        the cause is another job of the card.
+        """
+        card, mating = self.action, self.now.end.card
+        if (
+            not isinstance(card, Card)
+            or mating in self.threats
+            or (mating and answers(card, mating))
+        ):
+            return None
+        for before, guard in reversed(self._spent_answers):
+            if before.led and len(before.legal_actions) == 1 and guard is not self.better:
+                preference = rules.PREFERENCES[before.ruleset.privilege][before.led.index]
+                held = before.holdings[self.player].mask | card.bit
+                if rules.legal_replies(held, preference, free=False) & card.bit:
+                    return LostAnswer(guard, before.led, is_forced=True)
+        return None
+
+    @property
+    def job(self) -> Cause:
+        """The cause; without one, the job that the two lines of best play show for the card."""
+        end, card = self.now.end, self.action
+        known = self.kind not in _UNEXPLAINED or self.together or self.loses_anyway
+        if not known and isinstance(card, Card):
+            if end.card is not None and end.winner != self.player and answers(card, end.card):
+                return self._replace(kind=CauseKind.GUARD, card=card, threats=(end.card,))
+            if self.protected:
+                return self._replace(kind=CauseKind.GUARD, card=card)
+            if self.instead.end.winner == self.player and self.instead.end.card is card:
+                return self._replace(kind=CauseKind.MATING_CARD, card=card)
+        return self
 
     @property
     def changes_dealer(self) -> bool:

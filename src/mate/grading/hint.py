@@ -6,7 +6,7 @@ from collections import Counter
 from typing import NamedTuple, Self
 
 from mate.grading.causes import Cause, CauseKind, best_line_from, cause_of
-from mate.rules import Action, Match, Outcome, Phase, Position
+from mate.rules import NO_FOREPLACEMENT, Action, Match, Outcome, Phase, Position
 from mate.solver import Evaluation, Solution, hardest_to_answer, solve_hand
 
 
@@ -25,6 +25,11 @@ class Hint(NamedTuple):
     best: Action
     end: Outcome
     cause: Cause | None = None
+
+    @property
+    def keeps_all(self) -> bool:
+        """Whether every foreplacement loses points."""
+        return self.evaluation.best == (NO_FOREPLACEMENT,) and self.cause is not None
 
     @classmethod
     def at(cls, match: Match) -> Self:

@@ -26,7 +26,7 @@ from mate.rules import CLASSIC, Action, Card, Deal, Hand, Rank, Suit, mate_point
 from mate.solver import solve
 from mate.words import BEGINS, Count
 from mate.words.narrator import Narrator
-from mate.words.reasons import explain_fault, wrong_answer
+from mate.words.reasons import addressing, explain_fault, wrong_answer
 
 LEARNER: Final = 0
 """The learner's seat."""
@@ -281,7 +281,7 @@ def comment(step: Step, exercise: Exercise, narrator: Narrator) -> str:
             text = step.comment_on_wrong(exercise.last, exercise.turn)
             if not text:
                 cause = _cause(exercise.hand, exercise.last)
-                text = wrong_answer(cause, narrator, mates="you mate")
+                text = wrong_answer(cause, addressing(LEARNER, narrator), gives_away=False)
             return text + hint
         case Stage.FAILED:
             return _why_lost(step, exercise.hand, narrator) + hint
@@ -311,7 +311,7 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
         ended = f"the hand is drawn, and {step.goal} points were possible."
     before, action, worth = _turning_point(step, hand)
     trick = f"The mistake was on trick {before.position.trick}."
-    why = explain_fault(_cause(before, action), narrator)
+    why = explain_fault(_cause(before, action), addressing(LEARNER, narrator))
     # If the hand ended worse than with best play after this mistake, another mistake followed.
     value = outcome.points_of(LEARNER) - outcome.points_of(OTHER)
     again = "Then you went wrong again. " if value < worth else ""

@@ -156,7 +156,10 @@ def match_changed(
     instead = last.match_result(evaluation.value_to(seat), seat)
     if makes == instead:
         return ""
-    return instead if best else makes
+    if best:
+        return instead
+    # A mistake can turn only a win into a draw.
+    return "turns a won match into a draw" if makes == "draws the match" else makes
 
 
 def list_values(evaluation: Evaluation, narrator: Narrator, last: LastHand | None = None) -> str:

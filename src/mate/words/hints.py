@@ -24,6 +24,19 @@ _QUESTIONS: Final[Mapping[CauseKind, str]] = {
     CauseKind.BONUS: "Which card can you spare, so that a mate counts one trick more?",
 }
 """The question that the first step asks, by the kind of cause."""
+_ALSO: Final[Mapping[CauseKind, tuple[str, ...]]] = {
+    CauseKind.MATING_CARD: ("When will {other} have no answer to your {card}?",),
+    CauseKind.GUARD: (
+        "How can you answer all {threat} that {other} may lead?",
+        "What happens when {other} leads {threat}?",
+        "Which of your cards stops {other}'s {threat}?",
+    ),
+    CauseKind.LEAD: ("What changes if {leads} next?", "Who must lead next, and why?"),
+    CauseKind.WINNER: ("When will you need your {card}?", "What can only your {card} win?"),
+    CauseKind.LAST_ANSWER: ("How many leads can your {card} answer?",),
+    CauseKind.DRAW_GUARD: ("Can your {threat} mate? How?", "What stops your {threat}?"),
+}
+"""Other questions for the kinds that occur most, so that the first step is not always the same."""
 _LEADS: Final = (
     "Which of {other}'s {mate} can mate you if {leads} next?",
     "Who should lead next, so that you can mate for more?",
@@ -53,7 +66,8 @@ def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None
     if step == 1:
         return f"Hint: {_question(hint, addressed)}"
     if hint.cause is not None:
-        return f"Hint: {_reason(hint.cause, addressed)}"
+        keeps_all = f"{reasons.keeps_all(hint.evaluation)} " if hint.keeps_all else ""
+        return f"Hint: {keeps_all}{_reason(hint.cause, addressed)}"
     choices = len(hint.evaluation.values)
     equal = "every choice is worth the same" if choices > 1 else "you have no choice"
     return f"Hint: {reasons.sentences(equal, reasons.with_best_play(hint.end, addressed))}"
@@ -70,14 +84,17 @@ def _question(hint: Hint, narrator: Narrator) -> str:
     case = {1 - turn: 0, turn: 1}.get(winner, 2) if winner is not None else 2
     if len(hint.evaluation.values) == 1:
         asks = "Which of your cards answers {led}?" if position.led else "Which card is left?"
+    elif hint.keeps_all:
+        asks = "Is there any card that you can spare?"
     elif of is None:
         asks = _EQUAL[case]
-    elif of.kind is CauseKind.LEAD:
-        asks = _LEADS[case]
     elif of.loses_anyway and of.kind is CauseKind.LOST_ANYWAY:
         asks = "Which of {other}'s mates costs you least?"
     else:
-        asks = _QUESTIONS.get(of.kind, _ENDS[case])
+        first = _LEADS[case] if of.kind is CauseKind.LEAD else _QUESTIONS.get(of.kind, _ENDS[case])
+        choice = first, *_ALSO.get(of.kind, ())
+        # The same position always has the same question.
+        asks = choice[position.holdings[turn].mask % 11 % len(choice)]
     leave = of and of.kind is CauseKind.LEAD and of.next_leader == 1 - turn
     action = of.action if of and isinstance(of.action, Card) else None
     return asks.format(
@@ -99,7 +116,7 @@ def _reason(cause: Cause, narrator: Narrator) -> str:
     clause = reasons.clause_now(cause, narrator)
     if not clause:
         return reasons.explain_fault(cause, narrator)
-    keep = ": keep it" if cause.kind in {CauseKind.GUARD, CauseKind.LAST_ANSWER} else ""
+    keep = ": keep it" if cause.job.kind in {CauseKind.GUARD, CauseKind.LAST_ANSWER} else ""
     ends = reasons.otherwise(cause, narrator)
     if now.winner is None:
         ends = reasons.with_best_play(end, narrator)

@@ -13,9 +13,9 @@ from mate.words.narrator import Narrator, why_it_ended
 
 _WAS: Final[Mapping[CauseKind, str]] = {
     CauseKind.MATING_CARD: "{card} was {mating_card}",
-    CauseKind.GUARD: "{card} was {answer} to {threats}",
+    CauseKind.GUARD: "{card} {was_answer}",
     CauseKind.WINNER: "{player} needed {card} to {win}",
-    CauseKind.LAST_ANSWER: "{card} was {answer} to {threats}",
+    CauseKind.LAST_ANSWER: "{card} {was_answer}",
     CauseKind.DRAW_MATING_CARD: "{player} should have {forced} {card}, which threatened mate",
     CauseKind.DRAW_GUARD: "{player} should have {forced} {card}, the answer to {threats}",
     CauseKind.DRAW_STOPPER: "{player} should have {forced} {card}, which could {win}",
@@ -25,9 +25,9 @@ _WAS: Final[Mapping[CauseKind, str]] = {
 """Each cause as a clause about a mistake that was made."""
 _IS: Final[Mapping[CauseKind, str]] = {
     CauseKind.MATING_CARD: "save {card}, {mating_card}",
-    CauseKind.GUARD: "{card} is {answer} to {threats}",
+    CauseKind.GUARD: "{card} {is_answer}",
     CauseKind.WINNER: "save {card} to {win}",
-    CauseKind.LAST_ANSWER: "{card} is {answer} to {threats}",
+    CauseKind.LAST_ANSWER: "{card} {is_answer}",
     CauseKind.DRAW_MATING_CARD: "{player} should {force} {card} now: it threatens mate",
     CauseKind.DRAW_GUARD: "{player} should {force} {card} now: it answers {threats}",
     CauseKind.DRAW_STOPPER: "{player} should {force} {card} now: it can {win}",
@@ -44,9 +44,9 @@ _JOINED: Final[Mapping[CauseKind, str]] = {
 _DEEDS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WAIT: "Delays mating with {action}",
     CauseKind.MATING_CARD: "Saves {card}, the mating card",
-    CauseKind.GUARD: "Keeps {card}, the answer to {threats}",
+    CauseKind.GUARD: "Keeps {card}, {the_answer}",
     CauseKind.WINNER: "Saves {card} for a later trick",
-    CauseKind.LAST_ANSWER: "Keeps {card}, the answer to {threats}",
+    CauseKind.LAST_ANSWER: "Keeps {card}, {the_answer}",
     CauseKind.DRAW_MATING_CARD: "{forces} {card}, which threatens mate",
     CauseKind.DRAW_GUARD: "{forces} {card}, the answer to {threats}",
     CauseKind.DRAW_STOPPER: "{forces} {card}, which would win a trick",
@@ -84,12 +84,17 @@ def explain_mistake(cause: Cause, narrator: Narrator) -> str:
 def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
     """Return the sentences of `explain_mistake` one by one, because small pages omit the last."""
     better, other = _better(cause, narrator), narrator.names[1 - cause.player]
-    clause, story = _clause(cause, narrator, _WAS), ""
+    clause, story = _main_clause(cause, narrator, _WAS), ""
     if cause.kind is CauseKind.WAIT:
         clause = f"{narrator.names[cause.player]} mated too soon"
     elif cause.kind is CauseKind.MATE_NOW:
         lacks = why_it_ended(narrator, cause.instead.end).removeprefix(f"{other} has ")
         better = f"{better}: {other} had {lacks.removesuffix('.')}"
+    elif cause.loses_anyway and clause:
+        better = f"{narrator.names[cause.player]} was losing anyway, but {better}"
+    elif cause.loses_anyway:
+        # The comparison has the points of both ends.
+        clause, better = _losing(cause, narrator, could=True), better.rpartition(" for ")[0]
     elif cause.now.end.winner == 1 - cause.player and not cause.loses_anyway:
         story = _story(cause, narrator, could=True)
     return tuple(f"{capital(said)}." for said in (clause, story, better) if said)
@@ -97,7 +102,8 @@ def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str,
 
 def in_short(cause: Cause, narrator: Narrator) -> str:
     """State the cause of a mistake in a clause: `K♥ was Ana's only answer to K♠`."""
-    return _clause(cause, narrator, _WAS) or _better(cause, narrator)
+    in_losing = _losing(cause, narrator, could=True) if cause.loses_anyway else ""
+    return _main_clause(cause, narrator, _WAS) or in_losing or _better(cause, narrator)
 
 
 def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = "") -> str:
@@ -120,27 +126,29 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
             return f"Another mate scores {points(later)}, not {now}."
         case CauseKind.MATE_NOW:
             clause = "there is a mate at once"
-        case CauseKind.LOST_ANYWAY if cause.loses_anyway and not clause:
-            name = narrator.names[cause.player]
-            clause = f"{name} {_verb(name, 'loses')} anyway, but can lose by less"
-    story = _story(cause, narrator)
+    story = _losing(cause, narrator) if cause.loses_anyway else _story(cause, narrator)
     return sentences(clause or story) if brief else sentences(clause, story)
 
 
-def wrong_answer(cause: Cause, narrator: Narrator, *, brief: bool = False, mates: str = "") -> str:
+def wrong_answer(
+    cause: Cause, narrator: Narrator, *, brief: bool = False, gives_away: bool = True
+) -> str:
     """Say what is wrong with an answer. If another answer mates for more, say that first.
 
     Args:
-        mates: words for the player's mate, such as `you mate`. If another answer mates for more,
-            the text then says only that, to give no more away.
+        gives_away: whether to say more than that, if another answer mates for more.
     """
     now, instead = cause.now.end, cause.instead.end
     mates_for_less = now.winner == instead.winner == cause.player
     if not mates_for_less or cause.kind in {CauseKind.WAIT, CauseKind.MATE_NOW}:
         return explain_fault(cause, narrator, brief=brief)
-    who = mates or f"{narrator.names[cause.player]} mates"
-    less = f"{_after(cause, narrator)} {who}, but for only {points(now.points)}; more is possible"
-    return sentences(less, "" if brief or mates else clause_now(cause, narrator))
+    mates, score = _ending(now, narrator).rsplit(" for ", 1)
+    if now.card is cause.better:
+        # The name of the card would give the right answer away.
+        mates = mates.partition(" with ")[0]
+    how = f"{mates}, but for only {score}"
+    less = f"{_after(cause, cause.action, narrator)} {how}; more is possible"
+    return sentences(less, clause_now(cause, narrator) if gives_away and not brief else "")
 
 
 def what_it_does(
@@ -174,13 +182,19 @@ def what_it_does(
 
 def clause_now(cause: Cause, narrator: Narrator) -> str:
     """State the cause of a mistake that can still be avoided; empty for causes without a clause."""
-    return _clause(cause, narrator, _IS)
+    return _main_clause(cause, narrator, _IS)
+
+
+def keeps_all(evaluation: Evaluation) -> str:
+    """Advise keeping all ten cards, because every foreplacement costs points."""
+    least = evaluation.loss(evaluation.ranked[1])
+    return f"Keep all ten cards: every foreplacement costs {points(least)} or more."
 
 
 def otherwise(cause: Cause, narrator: Narrator) -> str:
     """Say what follows a mistake, after a clause on its cause: `without it, Ben mates with …`."""
-    kept = cause.kind in {CauseKind.GUARD, CauseKind.LAST_ANSWER}
-    story = _story(cause, narrator).removeprefix(f"{_after(cause, narrator)} ")
+    kept = cause.job.kind in {CauseKind.GUARD, CauseKind.LAST_ANSWER}
+    story = _story(cause, narrator).removeprefix(f"{_after(cause, cause.action, narrator)} ")
     return f"{'without it,' if kept else 'otherwise'} {story}"
 
 
@@ -211,6 +225,18 @@ def sentences(*said: str) -> str:
     return " ".join(f"{capital(each)}." for each in said if each)
 
 
+def _main_clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
+    """State the cause of a mistake or the job of its card; empty for a side fact.
+
+    In a losing position only the lead or an answer to the mating card explains the difference.
+    """
+    if cause.loses_anyway and not (
+        cause.kind is CauseKind.LEAD or cause.now.end.card in {cause.card, *cause.threats}
+    ):
+        return ""
+    return _clause(cause.job, narrator, templates)
+
+
 def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
     """Fill in the template of a cause; return an empty text if the cause has no template."""
     if cause.together:
@@ -222,7 +248,21 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
     won, mates = cause.won_at, cause.instead.end.winner == cause.player
     mates_with_it = cause.instead.end.card is cause.card
     lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
-    # A player who wins a trick with a reply takes the lead.
+    answer = f"{_owns(player)} {'only ' if cause.is_only_answer else ''}answer"
+    answer, the_answer = (
+        f"{each} to {_threats(cause, narrator)}" for each in (answer, "the answer")
+    )
+    was = "was", "is"
+    if guard := cause.protected:
+        mating = _mating_card(cause.now.end, narrator)
+        answer = f"{narrator.card(guard.card)}, {_owns(player)} answer to {mating}"
+        was, the_answer = ("protected", "protects"), f"which protects {answer}"
+    to = ""
+    if cause.now.end.winner == 1 - cause.player:
+        to = f" to prevent a mate with {_mating_card(cause.now.end, narrator)}"
+    elif mates and cause.instead.end.card is not cause.better:
+        to = f" to mate with {_mating_card(cause.instead.end, narrator)} later"
+    # A player who wins a trick with a reply leads next.
     win = "take the lead on" if won and won.led else "win"
     return templates.get(cause.kind, "").format(
         player=player,
@@ -232,14 +272,16 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
         card=narrator.card(cause.card) if cause.card else "",
         mating_card=f"{'' if mates_with_it else 'one of '}{_owns(player)} mating card"
         f"{'' if mates_with_it else 's'}",
-        answer=f"{_owns(player)} {'only ' if cause.is_only_answer else ''}answer",
+        was_answer=f"{was[0]} {answer}",
+        is_answer=f"{was[1]} {answer}",
+        the_answer=the_answer,
         threats=_threats(cause, narrator),
         win=f"{win} trick {won.trick}" if won else "win a later trick",
         force="force out" if cause.is_forced else "attack",
         forced="forced out" if cause.is_forced else "attacked",
         forces="Forces out" if cause.is_forced else "Attacks",
-        lead=lead,
-        led=led,
+        lead=lead + to,
+        led=led + to,
         leads=leads,
     )
 
@@ -265,15 +307,25 @@ def _threats(cause: Cause, narrator: Narrator) -> str:
 
 def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
     """Say what follows an action: `after 7♥ Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
-    end, lost, after = cause.now.end, cause.lost_answer, _after(cause, narrator)
-    mates = _ending(end, narrator, "could" if could else "")
-    if end.winner == cause.player == cause.instead.end.winner:
+    end, lost, after = cause.now.end, cause.lost_answer, _after(cause, cause.action, narrator)
+    mates, instead = _ending(end, narrator, "could" if could else ""), cause.instead.end
+    if cause.loses_anyway:
+        how, _, scores = mates.rpartition(" for ")
+        tricks = end.trick - instead.trick
+        many = "one trick" if abs(tricks) == 1 else f"{abs(tricks)} tricks"
+        when = f", {many} {'later' if tricks > 0 else 'sooner'},"
+        return f"{after} {how}{when if tricks else ''} for {scores} instead of {instead.points}"
+    if end.winner == cause.player == instead.winner:
         return f"{after} {' for only '.join(mates.rsplit(' for ', 1))}"
     # Do not name the best action while the choice is open.
     hidden = {cause.action} if could else {cause.action, cause.better}
-    if end.winner is None or lost is None or lost.card in hidden:
+    if end.winner is None and instead.winner == cause.player and instead.card not in hidden:
+        return f"{after} {mates}: {_mating_card(instead, narrator)} no longer mates"
+    if lost is None or lost.card in hidden:
         return f"{after} {mates}"
-    name = narrator.names[end.winner]
+    name, own = narrator.names[1 - cause.player], _owns(narrator.names[cause.player])
+    if lost.lead is None:
+        return f"{after} {mates}, once {own} {narrator.card(lost.card)} is gone"
     verb = "force" if lost.is_forced else "take"
     verb = f"could {verb}" if could else _verb(name, f"{verb}s")
     taken = f"{narrator.card(lost.card)} with {narrator.card(lost.lead)}"
@@ -282,34 +334,32 @@ def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
     return f"{after} {name} {verb}{out} {taken} and {mates}"
 
 
+def _losing(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
+    """Compare the ends of a losing hand: `Ben loses anyway, but after K♦ … instead of 27`."""
+    name = narrator.names[cause.player]
+    loses = "was losing" if could else _verb(name, "loses")
+    return f"{name} {loses} anyway, but {_story(cause, narrator, could=could)}"
+
+
 def _better(cause: Cause, narrator: Narrator) -> str:
     """Say what the best action would have done."""
     now, end, player = cause.now.end, cause.instead.end, narrator.names[cause.player]
     better = _named(cause.better, cause, narrator)
     if cause.kind is CauseKind.MATE_NOW:
         return f"{player} could have mated at once with {better} for {points(end.points)}"
-    if cause.loses_anyway:
-        cheap, costly = (
-            f"{_mating_card(each, narrator)} on trick {each.trick}"
-            f"{f', counted as {each.trick + 1}' if each.one_more else ''}"
-            for each in (end, now)
-        )
-        less = f"{better} would have cost only {points(end.points)} ({cheap})"
-        return f"{player} was losing anyway, but {less}, not {now.points} ({costly})"
     if end.winner is None:
         return f"{better} would have {'saved the draw' if now.winner is not None else 'drawn'}"
-    after = f"after {better}" if cause.position.trick else f"by {better}"
     could = "could have" if end.winner == cause.player else "would have"
     less = f", not {now.points}" if now.winner == end.winner else ""
-    return f"{after} {_ending(end, narrator, could)}{less}"
+    return f"{_after(cause, cause.better, narrator)} {_ending(end, narrator, could)}{less}"
 
 
-def _after(cause: Cause, narrator: Narrator) -> str:
+def _after(cause: Cause, action: Action, narrator: Narrator) -> str:
     # Avoid "after foreplacing": the other player, who mates next, would seem to have foreplaced.
     if cause.position.trick:
-        return f"after {narrator.card(cause.action)}"
-    kept = not isinstance(cause.action, Card)
-    return "with all ten kept," if kept else f"with {narrator.card(cause.action)} foreplaced,"
+        return f"after {narrator.card(action)}"
+    kept = not isinstance(action, Card)
+    return "with all ten kept," if kept else f"with {narrator.card(action)} foreplaced,"
 
 
 def _named(action: Action, cause: Cause, narrator: Narrator) -> str:
