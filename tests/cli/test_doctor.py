@@ -12,6 +12,7 @@ import pytest
 from mate import __version__
 from mate.cli.commands import settings as doctor
 from tests.program import CommandLine, Program
+from tests.sweeps import sweep
 from tests.tui.terminal import Terminal
 
 
@@ -95,12 +96,19 @@ def test_report_on_a_terminal_shows_full_screen_support_and_terminal_size(tmp_pa
         assert found["terminal"] == "120 × 24 cells, colours: all, utf-8"
 
 
-@pytest.mark.parametrize("number", ["²", "0", "-1", "9" * 400, "9" * 5000], ids=len)
-@pytest.mark.parametrize("command", ["settings", "doctor", "help", "list", "stats", "rules"])
+NUMBERS = {"sign": "²", "none": "0", "negative": "-1", "long": "9" * 400, "longest": "9" * 5000}
+
+
+@sweep(
+    "command, number",
+    ["settings", "doctor", "help", "list", "stats", "rules"],
+    NUMBERS,
+    strength=1,
+)
 def test_command_survives_invalid_terminal_width(
     program: Program, command: str, number: str
 ) -> None:
-    done = program.run(command, COLUMNS=number, LINES=number)
+    done = program.run(command, COLUMNS=NUMBERS[number], LINES=NUMBERS[number])
     assert (done.returncode, done.stderr) == (0, "")
     assert max(map(len, done.stdout.splitlines())) < 400
 

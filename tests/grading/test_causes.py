@@ -230,29 +230,36 @@ def assert_cause_true(found: Cause, sentence: str) -> None:
         assert at.trick == int(won[1])
 
 
-def test_every_claim_of_a_reason_is_true() -> None:
-    kinds = set()
+@pytest.fixture(scope="module")
+def causes() -> list[tuple[Solution, Cause]]:
+    """The causes of many mistakes from trick 3 on, with the solutions of their hands."""
+    found = []
     for ruleset in (Ruleset(), BGA, Ruleset.preset("denexa")):
         for solution, position, action in islice(mistakes(ruleset, 3, 3), 120):
-            found = cause_of(solution, position, action)
-            assert found is not None
-            kinds.add(found.kind)
-            addressed = addressing(found.player, NARRATOR)
-            for said in (
-                explain_mistake(found, NARRATOR),
-                explain_fault(found, NARRATOR),
-                in_short(found, NARRATOR),
-            ):
-                assert_true(said, found, solution)
-                assert_cause_true(found, said)
-            assert " mates on" not in explain_fault(found, addressed)
-            if found.kind not in REST:
-                assert NARRATOR.card(found.better) not in explain_fault(found, NARRATOR, brief=True)
-            mated = found.now.end.winner == 1 - found.player
-            if mated and found.kind is not CauseKind.MATE_NOW and not found.loses_anyway:
-                assert NARRATOR.card(found.now.end.card or DECK[0]) in explain_mistake(
-                    found, NARRATOR
-                )
+            cause = cause_of(solution, position, action)
+            assert cause is not None
+            found.append((solution, cause))
+    return found
+
+
+def test_every_claim_of_a_reason_is_true(causes: list[tuple[Solution, Cause]]) -> None:
+    kinds = set()
+    for solution, found in causes:
+        kinds.add(found.kind)
+        addressed = addressing(found.player, NARRATOR)
+        for said in (
+            explain_mistake(found, NARRATOR),
+            explain_fault(found, NARRATOR),
+            in_short(found, NARRATOR),
+        ):
+            assert_true(said, found, solution)
+            assert_cause_true(found, said)
+        assert " mates on" not in explain_fault(found, addressed)
+        if found.kind not in REST:
+            assert NARRATOR.card(found.better) not in explain_fault(found, NARRATOR, brief=True)
+        mated = found.now.end.winner == 1 - found.player
+        if mated and found.kind is not CauseKind.MATE_NOW and not found.loses_anyway:
+            assert NARRATOR.card(found.now.end.card or DECK[0]) in explain_mistake(found, NARRATOR)
     assert len(kinds) >= 9
 
 
@@ -272,17 +279,13 @@ def test_reason_names_both_causes_that_together_explain_a_loss() -> None:
     assert said.startswith(lead_first)
 
 
-def test_causes_named_together_each_explain_less_than_three_quarters_of_the_loss() -> None:
-    pairs = []
-    for ruleset in (Ruleset(), BGA, Ruleset.preset("denexa")):
-        for solution, position, action in islice(mistakes(ruleset, 4, 8), 150):
-            found = cause_of(solution, position, action)
-            assert found is not None
-            if found.together:
-                pairs.append(found.together)
-                assert found.kind in REST
-    assert pairs
-    for first, second in pairs:
+def test_causes_named_together_each_explain_less_than_three_quarters_of_the_loss(
+    causes: list[tuple[Solution, Cause]],
+) -> None:
+    joined = [found for _, found in causes if found.together]
+    assert joined
+    assert {found.kind for found in joined} <= REST
+    for first, second in (found.together for found in joined):
         assert first.share is not None
         assert second.share is not None
         assert first.share + second.share > 1 - 1e-9

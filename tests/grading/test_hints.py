@@ -9,6 +9,7 @@ from itertools import islice
 from random import Random
 from typing import Final
 
+import pytest
 from tests.strategies import choose
 
 from mate.grading import CauseKind, Hint
@@ -42,6 +43,12 @@ def choices(seed: int) -> Iterator[Hint]:
             yield Hint.of(solve(position), position)
 
 
+@pytest.fixture(scope="module")
+def hints() -> list[Hint]:
+    """Ninety hints, computed once for all tests of this module."""
+    return [*islice(choices(1), 90)]
+
+
 def steps(found: Hint) -> tuple[str, str, str]:
     first, second, third = (hint(found, step, NARRATOR) for step in range(1, HINT_STEPS + 1))
     return first, second, third
@@ -51,8 +58,8 @@ def named(text: str) -> set[Card]:
     return {card for card in DECK if NARRATOR.card(card) in text}
 
 
-def test_only_the_last_hint_step_names_the_action() -> None:
-    for found in islice(choices(1), 60):
+def test_only_the_last_hint_step_names_the_action(hints: list[Hint]) -> None:
+    for found in hints:
         first, second, third = steps(found)
         assert not named(first)
         if isinstance(found.best, Card):
@@ -60,9 +67,9 @@ def test_only_the_last_hint_step_names_the_action() -> None:
             assert named(third) == {found.best}
 
 
-def test_second_hint_step_names_the_card_of_the_threat() -> None:
+def test_second_hint_step_names_the_card_of_the_threat(hints: list[Hint]) -> None:
     without = 0
-    for found in islice(choices(2), 60):
+    for found in hints[:60]:
         cause = found.cause
         if cause is None or cause.kind is CauseKind.MATE_NOW:
             continue
@@ -72,10 +79,10 @@ def test_second_hint_step_names_the_card_of_the_threat() -> None:
     assert without <= 1
 
 
-def test_hint_questions_vary_between_positions() -> None:
-    for seed in range(3, 6):
-        blanked = (re.sub(BLANKED, "…", steps(found)[0]) for found in islice(choices(seed), 30))
-        questions = Counter(blanked)
+def test_hint_questions_vary_between_positions(hints: list[Hint]) -> None:
+    for begin in (0, 30, 60):
+        some = hints[begin : begin + 30]
+        questions = Counter(re.sub(BLANKED, "…", steps(found)[0]) for found in some)
         assert max(questions.values()) <= 5, questions.most_common(3)
 
 
@@ -86,8 +93,8 @@ def test_second_hint_step_advises_to_keep_all_ten_cards_if_every_foreplacement_l
     assert third.startswith("Hint: keep all ten.")
 
 
-def test_hint_names_a_best_action_and_the_cause_of_a_loss() -> None:
-    for found in islice(choices(6), 30):
+def test_hint_names_a_best_action_and_the_cause_of_a_loss(hints: list[Hint]) -> None:
+    for found in hints:
         assert found.evaluation.loss(found.best) == 0
         losing = any(map(found.evaluation.loss, found.evaluation.values))
         assert (found.cause is not None) is losing

@@ -39,13 +39,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Any:
     return run
 
 
-def test_tutor_warns_about_the_same_card_again_after_an_undo(said: Any) -> None:
-    with Session.begin(TERMS) as session:
-        assert said(session, "KC", "KC", "undo", "KC").count(WARNS) == 2
-        assert not session.match.hands
-
-
-@pytest.mark.parametrize("between", ["hint", "cards", "score", "AS", "nonsense"])
+@pytest.mark.parametrize("between", ["cards", "nonsense"])
 def test_tutor_warns_again_after_any_other_line(said: Any, between: str) -> None:
     with Session.begin(TERMS) as session:
         lines = said(session, "KC", between, "KC")

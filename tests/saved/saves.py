@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -34,6 +35,7 @@ def save(folder: Path, name: str, record: MatchRecord, modified: int = 0) -> Pat
     return path
 
 
+@cache
 def a_match(
     one: str = "Ana",
     other: str = "Ben",

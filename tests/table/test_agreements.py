@@ -193,6 +193,10 @@ def test_step_without_time_left_loses_the_match(event: Event | None) -> None:
     assert late.hand.actions == table.hand.actions
 
 
+def test_confirmed_resignation_without_time_left_loses_on_time(clocked: Table) -> None:
+    assert clocked.after(RESIGN).after(RESIGN, ANAS_TIME).match.lost_on_time
+
+
 def test_help_without_time_left_loses_the_match() -> None:
     late = begin(help=("hints",), **CLOCKED).after(events.AskHelp("hints"), ANAS_TIME)
     assert (late.awaited, late.remark) == (Awaited.OVER, None)

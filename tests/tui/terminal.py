@@ -247,7 +247,15 @@ class Terminal(Started):
 
     def wait_for(self, text: str) -> None:
         """Wait until the terminal shows a text."""
-        assert self.until(lambda: text in self.text), f"{text!r} does not come up:\n{self.text}"
+        looked = -1
+
+        def shows() -> bool:
+            # Reading the whole screen takes longer than checking whether anything was written.
+            nonlocal looked
+            new, looked = looked != len(self.written), len(self.written)
+            return new and text in self.text
+
+        assert self.until(shows), f"{text!r} does not come up:\n{self.text}"
 
     def wait_for_bytes(self, written: bytes) -> None:
         """Wait until the program writes some bytes, which the terminal need not show."""

@@ -12,6 +12,7 @@ from tests.tui.screens import (
     actions_of,
     hands_over,
     on_screen,
+    open_app,
     open_replay,
     open_table,
     play_first_legal,
@@ -38,6 +39,8 @@ MOVING = Settings(forced="play", computer_seconds=0, motion="on")
 ASK = Settings(computer_seconds=0)
 
 THINKING = Settings(computer_seconds=60)
+FIRST = "right", "enter"
+"""The keys that play the first legal card."""
 
 
 def in_hand(number: int, count: int, **terms: object) -> Session:
@@ -128,26 +131,27 @@ def against_club() -> Iterator[Session]:
         yield session
 
 
-@pytest.mark.parametrize("accepts", [True, False])
 async def test_computer_accepts_a_draw_offer_or_declines_without_a_log_entry(
-    against_club: Session, monkeypatch: pytest.MonkeyPatch, accepts: bool
+    against_club: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: accepts)
     async with open_table(against_club, settings=ASK) as (app, pilot):
+        monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: False)
+        await press_settle(pilot, "o")
+        await wait_for(pilot, app, "Skilled declines the draw.")
+        logged = against_club.record.events
+        await run(pilot, f"y | {NOBODY}")
+        assert against_club.record.events == logged
+        trick, before = table(app).position.trick, actions_of(against_club)
+        while table(app).position.trick == trick or table(app).table.computer_acts:
+            await press_settle(pilot, *(() if table(app).table.computer_acts else FIRST))
+        assert actions_of(against_club) > before
+        monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
         before = actions_of(against_club)
         await press_settle(pilot, "o")
-        if accepts:
-            await wait_for_screen(pilot, app, HandEndScreen)
-            await press(pilot, "u")
-            assert against_club.match.hand.position.turn == 0
-            assert actions_of(against_club) == before
-        else:
-            await wait_for(pilot, app, "Skilled declines the draw.")
-            logged = len(against_club.record.events)
-            await run(pilot, f"y | {NOBODY}")
-            assert len(against_club.record.events) == logged
-            await press(pilot, "right", "enter")
-            assert actions_of(against_club) > before
+        await wait_for_screen(pilot, app, HandEndScreen)
+        await press(pilot, "u")
+        assert against_club.match.hand.position.turn == 0
+        assert actions_of(against_club) == before
 
 
 async def test_person_can_play_a_card_or_resign_while_the_computer_thinks(
@@ -172,14 +176,8 @@ async def test_person_can_play_a_card_or_resign_while_the_computer_thinks(
 # Resignation.
 
 
-@pytest.mark.parametrize(
-    ("number", "count", "name"),
-    [(1, 0, "wide"), (3, 7, "compact")],
-)
-async def test_resign_key_pressed_twice_resigns_the_match_in_any_hand(
-    number: int, count: int, name: str
-) -> None:
-    async with open_table(in_hand(number, count), SIZES[name]) as (app, pilot):
+async def test_resign_key_pressed_twice_resigns_the_match_in_a_compact_layout() -> None:
+    async with open_table(in_hand(3, 7), SIZES["compact"]) as (app, pilot):
         session = table(app).session
         loser = session.match.hand.position.turn
         won, lost = session.players[1 - loser], session.players[loser]
@@ -270,7 +268,7 @@ async def test_early_key_hurries_a_forced_reply_but_does_not_play_the_next_card(
 
 
 @pytest.mark.usefixtures("waiting")
-async def test_forced_reply_waits_while_a_page_or_a_draw_offer_is_open() -> None:
+async def test_forced_reply_waits_while_a_page_is_open() -> None:
     async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)
@@ -284,10 +282,6 @@ async def test_forced_reply_waits_while_a_page_or_a_draw_offer_is_open() -> None
         assert table(app).timers.moment.running
         await press(pilot, "u")
         assert actions_of(session) == before
-        # A draw offer also holds back the forced reply.
-        await press(pilot, "right", "enter", "o")
-        table(app).catch_up()
-        assert not table(app).timers.moment.running
 
 
 def drawn_rest() -> Session:
@@ -305,20 +299,15 @@ def drawn_rest() -> Session:
     raise AssertionError
 
 
-@pytest.mark.parametrize("settings", [ASK, PLAY])
-async def test_hand_without_possible_mate_can_be_ended_and_is_reported_once(
-    settings: Settings,
-) -> None:
-    async with open_table(drawn_rest(), settings=settings) as (app, pilot):
+async def test_hand_without_possible_mate_can_be_ended_and_is_reported_once() -> None:
+    async with open_table(drawn_rest(), settings=ASK) as (app, pilot):
         session = table(app).session
         number = session.match.current_number
         assert (
             "No mate is possible any more. Press e to end the hand as a draw, or play on."
             in words(app)
         )
-        await run(pilot, "right enter | !No mate is possible")
-        if settings is ASK:
-            await run(pilot, "u | !No mate is possible")
+        await run(pilot, "right enter | !No mate is possible \n u | !No mate is possible")
         await press(pilot, "e")
         assert on_screen(app, HandEndScreen)
         assert session.match.hands[number - 1].drawn_by_agreement
@@ -351,16 +340,19 @@ async def test_resumed_match_keeps_its_draw_offer_until_an_undo() -> None:
         await run(pilot, f"| Press y to accept\n u | !y accepts\n y | {NOBODY}")
 
 
-@pytest.mark.parametrize("keys", ["oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"])
-async def test_log_and_screen_agree_after_several_keys_at_once(keys: str) -> None:
-    async with open_table(in_hand(1, 5), settings=PLAY) as (app, pilot):
-        await pilot.press(*keys)
-        await press_settle(pilot)
-        assert app.session is not None
-        logged = load(app.session.path)
-        assert logged.match == app.session.match
-        assert logged.offered_by == app.session.record.offered_by
-        if logged.finished:
-            assert on_screen(app, MatchEndScreen)
-        elif hands_over(logged.match):
-            assert on_screen(app, HandEndScreen)
+async def test_log_and_screen_agree_after_several_keys_at_once() -> None:
+    async with open_app(settings=PLAY) as (app, pilot):
+        for keys in ("oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"):
+            session = in_hand(1, 5)
+            app.open_table(session)
+            await pilot.pause()
+            await pilot.press(*keys)
+            await press_settle(pilot)
+            assert app.session is session
+            logged = load(session.path)
+            assert logged.match == session.match
+            assert logged.offered_by == session.record.offered_by
+            if logged.finished:
+                assert on_screen(app, MatchEndScreen)
+            elif hands_over(logged.match):
+                assert on_screen(app, HandEndScreen)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests import steps
+from tests.sweeps import sweep
 from tests.tui.idle import TIME
 from tests.tui.screens import (
     actions_of,
@@ -86,12 +87,11 @@ FLOODS = {
 }
 
 
-@pytest.mark.parametrize("end", ["\x11", signal.SIGTERM])
-@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+@sweep("flood,end", FLOODS, ["\x11", signal.SIGTERM], strength=1)
 def test_ctrl_q_and_sigterm_end_the_program_despite_queued_input(
     terminal: Terminal, flood: str, end: str | signal.Signals
 ) -> None:
-    terminal.type(flood)
+    terminal.type(FLOODS[flood])
     if isinstance(end, str):
         terminal.type(end)
     else:

@@ -13,7 +13,6 @@ from tests.tui.screens import (
     open_app,
     open_table,
     play_first_legal,
-    play_out_hand,
     press,
     press_settle,
     run,
@@ -31,7 +30,7 @@ from mate.tui.draw.table import Grid, TableView, draw_table
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.practice import PracticeScreen
 from mate.tui.screens.reading import RulesScreen
-from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen, PauseScreen
+from mate.tui.screens.sheets import MatchEndScreen, PauseScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 
@@ -113,25 +112,6 @@ async def test_clock_runs_while_pages_are_open_and_undo_gives_no_time_back(
         await run(pilot, "right right | action 2 of 2 · 2.2 s")
 
 
-async def test_clock_stops_between_hands(timed: Session, clock: Now) -> None:
-    play_first_legal(timed, lambda match: bool(match.hands and match.hands[0].outcome))
-    steps.take_back(timed)
-    async with open_table(timed) as (app, pilot):
-        await goes_on(pilot)
-        await press(pilot, "enter")
-        assert on_screen(app, TableScreen)
-        left = timed.left
-        assert left is not None
-        for _ in range(2):
-            clock.now += 100
-            assert (timed.left, steps.clock_runs(timed), timed.turn_ms) == (left, False, 0)
-            await play_out_hand(pilot, app)
-            assert on_screen(app, HandEndScreen)
-        await press(pilot, "enter")
-        await looks_after(pilot, clock, 10)
-        assert timed.left == (left[0] - 10_000, left[1])
-
-
 @pytest.mark.parametrize("page", ["f3", "ctrl+p", "p"])
 async def test_player_out_of_time_loses_at_once_whatever_page_is_open(
     timed: Session, clock: Now, page: str
@@ -150,7 +130,7 @@ async def test_player_out_of_time_loses_at_once_whatever_page_is_open(
     assert events(timed)[-2:] == [("time", 0, 120_000), ("result", None, None)]
 
 
-@pytest.mark.parametrize("keys", ["right enter", "o", "r r", "p", "escape"])
+@pytest.mark.parametrize("keys", ["right enter", "escape"])
 async def test_key_after_the_time_ran_out_shows_the_loss_and_does_not_act(
     timed: Session, clock: Now, keys: str
 ) -> None:
@@ -221,22 +201,6 @@ async def test_pause_stops_the_clock_and_hides_cards_and_resumed_match_begins_pa
         assert on_screen(app, PauseScreen)
         await press(pilot, "q")
         assert on_screen(app, HomeScreen)
-
-
-async def test_killed_program_loses_less_than_fifteen_seconds_of_clock(
-    timed: Session, clock: Now
-) -> None:
-    async with open_table(timed) as (_, pilot):
-        await looks_after(pilot, clock, 14.9)
-        assert [e for e in events(timed) if e[0] == "time"] == []
-        await looks_after(pilot, clock, 0.1)
-        assert events(timed)[-1] == ("time", 1, 15_000)
-        await looks_after(pilot, clock, 15)
-        assert events(timed)[-1] == ("time", 1, 30_000)
-        # Leaving logs the time since the last entry.
-        await looks_after(pilot, clock, 7)
-        await press(pilot, "ctrl+q")
-    assert events(timed)[-1] == ("time", 1, 37_000)
 
 
 async def test_suspension_pauses_the_clock_but_earlier_time_counts(

@@ -286,36 +286,32 @@ MODES = ("?1049h", "?1000h", "?1003h", "?1006h", "?2004h", "?1004h", "?25l", "?7
 """The modes that the program sets: its own screen, mouse, paste, focus, no cursor, no wrap."""
 
 
-@pytest.mark.parametrize("why", [None, signal.SIGCONT, signal.SIGWINCH], ids=str)
 def test_ctrl_l_sigcont_and_sigwinch_set_every_mode_and_repaint_the_screen(
-    terminal: Terminal, why: signal.Signals | None
+    terminal: Terminal,
 ) -> None:
     play_one_trick(terminal)
-    terminal.read(0.3)
-    before, begin = terminal.text, len(terminal.written)
-    terminal.screen.reset()
-    if why is None:
-        terminal.type("\x0c")
-    else:
-        terminal.kill(why)
-    terminal.wait_for(before)
-    again = bytes(terminal.written[begin:])
-    assert [mode for mode in MODES if f"\x1b[{mode}".encode() not in again] == []
-    assert re.search(rb"\x1b\[[=>]25u", again)
-    terminal.type("\x11")
-    assert terminal.wait() == 3
-    # A terminal keeps each keyboard protocol until the program removes it.
-    assert terminal.written.count(b"\x1b[>25u") == terminal.written.count(b"\x1b[<u")
-
-
-def test_sigwinch_restores_raw_input_after_an_outside_change(terminal: Terminal) -> None:
-    play_one_trick(terminal)
-    terminal.read(0.3)
+    for why in (None, signal.SIGCONT, signal.SIGWINCH):
+        terminal.read(0.3)
+        before, begin = terminal.text, len(terminal.written)
+        terminal.screen.reset()
+        if why is None:
+            terminal.type("\x0c")
+        else:
+            terminal.kill(why)
+        terminal.wait_for(before)
+        again = bytes(terminal.written[begin:])
+        assert [mode for mode in MODES if f"\x1b[{mode}".encode() not in again] == []
+        assert re.search(rb"\x1b\[[=>]25u", again)
+    # SIGWINCH also restores raw input after another program has changed the terminal's mode.
     found = terminal.modes
     cooked = [*found[:3], found[3] | termios.ECHO | termios.ICANON, *found[4:]]
     termios.tcsetattr(terminal.descriptor, termios.TCSANOW, cooked)
     terminal.kill(signal.SIGWINCH)
     terminal.wait_until(lambda: not terminal.modes[3] & (termios.ECHO | termios.ICANON))
+    terminal.type("\x11")
+    assert terminal.wait() == 3
+    # A terminal keeps each keyboard protocol until the program removes it.
+    assert terminal.written.count(b"\x1b[>25u") == terminal.written.count(b"\x1b[<u")
 
 
 def test_terminal_answers_never_make_the_mouse_report_pixels(terminal: Terminal) -> None:

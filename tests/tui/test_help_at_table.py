@@ -19,6 +19,7 @@ from tests.tui.screens import (
     run,
     table,
     text_of,
+    update_table,
 )
 from textual.pilot import Pilot
 
@@ -83,9 +84,12 @@ async def test_aids_are_offered_only_if_agreed_on_and_useful() -> None:
             await run(pilot, f"{key} | This match is played without {kind}. | !{key} {name}")
             assert not table(app).offers(name)
         assert session.record.help_counts == ({}, {})
-    async with at_table("hints", "values") as (_, app, pilot):
+    async with at_table("hints", "values") as (session, app, pilot):
         await run(pilot, "| i hint v values")
         assert table(app).offers("hint")
+        play_first_legal(session, lambda match: hands_over(match) == 1)
+        steps.take_back(session)
+        update_table(app)
         await play_out_hand(pilot, app)
         await press(pilot, "escape")
         assert "hint" not in text_of(app).splitlines()[-1]
@@ -177,12 +181,11 @@ async def test_solver_failure_is_reported_and_play_goes_on(monkeypatch: pytest.M
             await run(pilot, f"right | !{NO_HELP}")
             assert session.record.help_counts == ({}, {})
             failing.undo()
-            await run(pilot, "i | Hint:")
-    async with at_table("tutor") as (session, _, pilot):
-        # The tutor warns even if its reason cannot be found.
-        monkeypatch.setattr("mate.table.table.explain_loss", fail)
-        await run(pilot, f"k c k c | {WARNING} | Choose it again to confirm. \n k c")
-        assert session.match.hands[0].actions
+            await run(pilot, "i | Hint: \n u | Undone")
+            # The tutor warns even if its reason cannot be found.
+            monkeypatch.setattr("mate.table.table.explain_loss", fail)
+            await run(pilot, f"k c k c | {WARNING} | Choose it again to confirm. \n k c")
+            assert session.match.hands[0].actions
 
 
 async def test_hand_is_solved_before_its_values_are_needed() -> None:

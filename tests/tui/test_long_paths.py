@@ -49,16 +49,15 @@ def test_path_is_shortened_only_if_the_text_does_not_fit(
     assert wrapped(text, cells, len(lines)) == lines
 
 
-@pytest.mark.parametrize("name", NAMES)
-async def test_setting_or_key_that_cannot_be_saved_is_reported_in_full(
-    home: Path, name: str
-) -> None:
+async def test_setting_or_key_that_cannot_be_saved_is_reported_in_full(home: Path) -> None:
     folder = home / "a folder with a long name" / ("x" * 120) / ("y" * 120)
     (folder / "settings.toml").mkdir(parents=True)
     kept = SettingsFile(folder / "settings.toml")
-    async with open_app(size=SIZES[name], kept=kept) as (_, pilot):
-        for keys in ("t right", "left k down enter f9"):
-            await run(pilot, f"{keys} | settings.toml: | {FOR_NOW}")
+    async with open_app(kept=kept) as (_, pilot):
+        for name, key in zip(NAMES, ("f9", "f11", "f12"), strict=True):
+            for keys in ("t right", f"left k down enter {key}"):
+                await run(pilot, f"@{name} {keys} | settings.toml: | {FOR_NOW}")
+            await run(pilot, "escape escape | <HomeScreen>")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -66,7 +65,7 @@ async def test_long_error_is_shown_in_full_and_a_notice_fits(home: Path, name: s
     save(home / "matches", "a.jsonl", a_match())
     said = f"a.jsonl: {REFUSED}"
     async with open_app(size=SIZES[name], notifications=True) as (app, pilot):
-        for keys in ([], ["n", "f10"]):
+        for keys in ([], ["n", "f10", "enter", "enter"]):
             await press_settle(pilot, *keys)
             app.show_problem(f"{FOLDER}{said}")
             await run(pilot, f"| {said}")

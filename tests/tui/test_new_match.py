@@ -149,12 +149,17 @@ async def test_form_folds_rare_options_and_names_changed_options() -> None:
         await run(pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)")
 
 
-async def test_rare_options_are_folded_at_each_size_until_f9_is_pressed() -> None:
+async def test_form_at_each_size_is_centred_and_folds_rare_options_until_f9_is_pressed() -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "n")
-        for name, size in SIZES.items():
-            await pilot.resize_terminal(*size)
+        for name, (cells, rows) in SIZES.items():
+            await pilot.resize_terminal(cells, rows)
             await settle(pilot)
+            if name != "compact":
+                main = app.screen.query_one("#main").region
+                assert abs(main.x - (cells - main.right)) <= 1
+                assert abs(main.y - (rows - main.bottom)) <= 1
+                assert main.x >= 5
             assert app.screen.query_one("#form").max_scroll_y == 0 or name == "compact"
             assert "▸ More" in text_of(app) or name == "compact"
             assert "the usual rules" not in words(app)
@@ -164,20 +169,6 @@ async def test_rare_options_are_folded_at_each_size_until_f9_is_pressed() -> Non
             rules, opponent = (app.screen.query_one(f"#{each}") for each in ("rules", "opponent"))
             assert (rules.region.x > opponent.region.right) is (name not in {"compact", "normal"})
             await press(pilot, "f9", "home")
-
-
-async def test_form_is_centred_within_the_margins() -> None:
-    async with open_app() as (app, pilot):
-        await press_settle(pilot, "n")
-        for name, (cells, rows) in SIZES.items():
-            if name == "compact":
-                continue
-            await pilot.resize_terminal(cells, rows)
-            await settle(pilot)
-            main = app.screen.query_one("#main").region
-            assert abs(main.x - (cells - main.right)) <= 1
-            assert abs(main.y - (rows - main.bottom)) <= 1
-            assert main.x >= 5
 
 
 async def test_typed_names_appear_above_the_fields_unless_options_are_unfolded() -> None:

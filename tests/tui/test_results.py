@@ -138,16 +138,18 @@ async def test_last_page_matches_its_golden_texts_and_enter_starts_a_rematch() -
 
 
 async def test_match_end_shows_the_lifetime_score_from_the_second_match_on() -> None:
-    lengths: dict[Length, str] = {"match": "matches", "round": "rounds", "hand": "single hands"}
+    plain = Settings(verdict=False)
+    lengths: dict[Length, str] = {"match": "matches", "hand": "single hands"}
     for length, called in lengths.items():
         finished(length=length).close()
         sentence = rf"All {called}: Ana \d – \d Ben"
-        async with last_page(finished(seed=9, length=length)) as (app, pilot):
+        async with last_page(finished(seed=9, length=length), settings=plain) as (app, pilot):
             await settle(pilot)
             assert re.search(sentence, text_of(app))
     # The lifetime score is left out if the series has the same score.
     series = Series("the first", 5, 3, Standing((2, 0), 0, (50, 40)))
-    async with last_page(finished(seed=10, length="hand", series=series)) as (app, pilot):
+    last = finished(seed=10, length="hand", series=series)
+    async with last_page(last, settings=plain) as (app, pilot):
         await settle(pilot)
         assert "series" in text_of(app)
         assert not re.search(sentence, text_of(app))

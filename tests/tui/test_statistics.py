@@ -39,6 +39,7 @@ from mate.statistics.losses import Group, HandLoss, Loss, LossFinder, groups_of
 from mate.tui.draw.players import Line
 from mate.tui.screens.findit import FindItScreen
 from mate.tui.screens.puzzle import PuzzleScreen
+from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.statistics import PairScreen, StatisticsScreen, _puzzles
 from mate.tui.widgets.rowtable import RowTable
 
@@ -75,21 +76,19 @@ async def test_pages_of_statistics_match_their_golden_texts_at_each_size(folder:
 
 
 @pytest.mark.usefixtures("quick")
-@pytest.mark.parametrize("keys", [("a",), ("s", "a")])
-async def test_escape_returns_from_the_statistics_to_the_screen_before(
-    keys: tuple[str, ...], folder: Path
-) -> None:
+async def test_escape_returns_from_the_statistics_to_the_screen_before(folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
     async with open_app() as (app, pilot):
-        await press(pilot, *keys[:-1])
-        before = app.screen
-        await press_settle(pilot, keys[-1])
-        await run(pilot, "| <PairScreen> \n escape")
-        assert app.screen is before
-        # Escape returns first to the page of all players if `a` has opened that page.
-        await press_settle(pilot, keys[-1], "a", "enter")
-        await run(pilot, "| <PlayerScreen> \n escape | <StatisticsScreen> \n escape")
-        assert app.screen is before
+        for first in ([], ["s"]):
+            await press(pilot, *first)
+            before = app.screen
+            assert on_screen(app, SavedScreen) is bool(first)
+            await run(pilot, "a | <PairScreen> \n escape")
+            assert app.screen is before
+            # Escape returns first to the page of all players if `a` has opened that page.
+            await press_settle(pilot, "a", "a", "enter")
+            await run(pilot, "| <PlayerScreen> \n escape | <StatisticsScreen> \n escape")
+            assert app.screen is before
 
 
 @pytest.mark.usefixtures("quick")

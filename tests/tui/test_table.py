@@ -20,17 +20,31 @@ from tests.tui.screens import (
     run,
     table,
     text_of,
+    update_table,
 )
+from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
 from mate.disk import matches_folder
 from mate.record import Terms, load
-from mate.rules import Card, Phase
+from mate.rules import Card, Match, Phase
 from mate.session import Session
 from mate.settings.file import SettingsFile
 from mate.tui.app import MateApp
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
+
+
+async def play_last_card(pilot: Pilot[None], app: MateApp) -> None:
+    """Play a hand in the session up to the last card, and play the last card with keys."""
+
+    def ends(match: Match) -> bool:
+        position = match.hand.position
+        return position.play(position.legal_actions[0]).outcome is not None
+
+    play_first_legal(table(app).session, ends)
+    update_table(app)
+    await play_out_hand(pilot, app)
 
 
 async def test_match_is_played_with_keys_and_a_rematch_keeps_the_terms(
@@ -122,12 +136,12 @@ async def test_match_without_undo_refuses_undo_and_hides_its_key_on_every_page()
         async with open_table(session, notifications=True) as (app, pilot):
             await run(pilot, f"| no undo | !u undo \n n n u {says} \n backspace {says}")
             assert len(session.match.hand.actions) == 1
-            await play_out_hand(pilot, app)
+            await play_last_card(pilot, app)
             await run(pilot, "| <HandEndScreen> | !u undo \n u | <HandEndScreen>")
             (toast,) = app.screen.query(Toast)
             assert str(toast.render()) == "This match is played without undo."
             await run(pilot, "enter | <TableScreen>")
-            await play_out_hand(pilot, app)
+            await play_last_card(pilot, app)
             await run(pilot, f"| <MatchEndScreen> | !u undo \n u {says}")
             assert session.match.finished
             await run(pilot, "m | no undo | !u undo")

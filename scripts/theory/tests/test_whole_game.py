@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 from math import factorial
 from random import Random
 from types import SimpleNamespace
@@ -346,18 +347,19 @@ def test_positions_with_two_returning_cards_agree_with_the_plain_solver(
     assert {66, -66, 242, -242} < values
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("jobs", "cards"), [(1, 3), (2, 4)])
 def test_openings_are_the_last_layers_and_include_all_sums(
-    monkeypatch: pytest.MonkeyPatch, jobs: int
+    monkeypatch: pytest.MonkeyPatch, jobs: int, cards: int
 ) -> None:
-    # Let hands begin with four cards per player, which leaves the lower layers unchanged.
-    monkeypatch.setattr(solving, "CARDS_EACH", 4)
+    # Let hands begin with fewer cards per player, which leaves the lower layers unchanged.
+    monkeypatch.setattr(solving, "CARDS_EACH", cards)
     parts: list[float] = []
     openings = openings_of(CLASSIC, jobs, parts.append)
     sums = {each[:2]: each for each in openings.sums}
     found = {counts: each.total for counts, each in sums.items()}
-    assert found == {counts: total for counts, total in SUMS.items() if max(counts) <= 4}
-    assert {counts[:2] for counts in openings.layers} == {(3, 3), (4, 4), (3, 4), (4, 3)}
+    assert found == {counts: total for counts, total in SUMS.items() if max(counts) <= cards}
+    sizes = {*product((cards - 1, cards), repeat=2)}
+    assert {counts[:2] for counts in openings.layers} == sizes
     for counts, layer in openings.layers.items():
         assert len(layer.values) == sums[counts[:2]].positions
         assert layer.values.sum(dtype=np.int64) == sums[counts[:2]].total

@@ -34,7 +34,7 @@ def run(
     queue: PuzzleQueue | None = None,
     ascii_only: bool = False,
 ) -> int:
-    """Run the full screen, opened with a session, a replay, a lesson, puzzles, or else the menu.
+    """Run the full-screen program, opening a session, replay, lesson, puzzles or else the menu.
 
     Returns:
         The exit status: 0, or 3 if a match was left unfinished.
@@ -47,9 +47,10 @@ def run(
         # Read the log now, so that errors are reported before the screen opens.
         load_whole_lines(replay)
     # Disable garbage collection during start-up: it would find nothing and delay the first frame.
-    # The app enables it again after that frame.
+    # The app enables garbage collection again after the first frame.
     gc.disable()
-    # Textual shows some changes only at its next tick, and has no ticks while nothing changes.
+    # Make ticks frequent, because Textual shows some changes only at its next tick. There are no
+    # ticks while nothing changes.
     os.environ.setdefault("TEXTUAL_FPS", str(_TICKS))
     _load_asyncio()
     from mate.tui.driver import COLOUR_SYSTEMS, Terminal
@@ -87,10 +88,10 @@ def run(
 
 @contextlib.contextmanager
 def own_size() -> Iterator[None]:
-    """Hide COLUMNS and LINES, which are meant for help pages and tables.
+    """Hide the variables COLUMNS and LINES, which are meant for help pages and tables.
 
-    Rich would take them for the size of the screen. With a web server they stay visible, because
-    the server sets them to the size of the browser.
+    Rich would mistake these variables for the size of the screen. With a web server, the variables
+    stay visible, because the server sets them to the size of the browser.
     """
     names = () if os.environ.get("TEXTUAL_DRIVER") else ("COLUMNS", "LINES")
     hidden = {name: os.environ.pop(name) for name in names if name in os.environ}
@@ -102,7 +103,7 @@ def own_size() -> Iterator[None]:
 
 def _load_asyncio() -> None:
     """Import asyncio as if Python had no OpenSSL, because nothing here uses a network."""
-    # OpenSSL would account for a fifth of the time that loading all modules takes.
+    # Loading OpenSSL would take a fifth of the time needed to load all modules.
     if not {"asyncio", "ssl"} & sys.modules.keys():
         sys.modules["ssl"] = None  # type: ignore[assignment]  # None marks a missing module
         try:
@@ -112,7 +113,7 @@ def _load_asyncio() -> None:
 
 
 def _resuming(log: Path) -> str:
-    """Return the command that resumes a match; it names the log only if a newer log exists."""
+    """Return the command that resumes a match; name the log only if a newer log exists."""
     from mate.record.text import name_to_type
     from mate.saved.folder import saved_logs
 
@@ -123,7 +124,7 @@ def _resuming(log: Path) -> str:
 
 
 class OnScreen(NamedTuple):
-    """The themes and commands under certain settings, and the problems with those settings."""
+    """The themes and commands available with given settings, and the problems with the settings."""
 
     themes: tuple[str, ...]
     commands: tuple[CommandKeys, ...]
@@ -131,7 +132,7 @@ class OnScreen(NamedTuple):
 
 
 def on_screen(settings: Settings) -> OnScreen:
-    """Apply settings as the full screen would, without showing it."""
+    """Apply settings as the full-screen program would, but without opening a screen."""
     from mate.tui.app import MateApp
     from mate.tui.keys.commands import COMMANDS
     from mate.tui.keys.keymap import spelled

@@ -1,4 +1,4 @@
-"""The full-screen program, which opens the screens and saves the match when it ends."""
+"""The full-screen program, which opens the screens, and saves the match at the end."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ UNFINISHED: Final = 3
 """The exit status for a match left unfinished."""
 
 _OPENED: Final = "-opened-as-"
-"""The prefix of the class that marks a screen opened by name."""
+"""The prefix of the style class that marks a screen opened by its name in `SCREENS`."""
 
 _PASTED_CELLS: Final = 4000
 """The maximum length of a pasted text, in cells; a shared match is shorter."""
@@ -99,9 +99,9 @@ class MateApp(Program):
         self._ends = EndSignals(self._end, self._leave_at_once)
 
     async def on_event(self, event: Event) -> None:
-        """Queue input from players until its turn comes."""
+        """Queue each key, click or paste from players until its turn comes."""
         if isinstance(event, Paste):
-            # Clean the text, because fields show a pasted text unchanged.
+            # Clean the text, because input fields show pasted text unchanged.
             event.text = clean(event.text, _PASTED_CELLS)
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
             await self._gate.take(event)
@@ -119,8 +119,8 @@ class MateApp(Program):
         """Open a new screen of `SCREENS`, or report why it cannot be opened.
 
         Args:
-            left: called with the screen's result; by default, a match in the result is played.
-            options: the options of the screen.
+            left: called with the screen's result; by default, if the result is a match, play it.
+            options: the arguments of the screen.
         """
         try:
             screen = self.SCREENS[name](**options)
@@ -161,12 +161,12 @@ class MateApp(Program):
             self.notify(text, markup=False, severity="warning")
 
     def get_default_screen(self) -> Screen[Any]:
-        """Return the first screen, because drawing an empty screen before it would take time."""
+        """Return the program's first screen, because drawing an empty screen first takes time."""
         self.first_screen = self._opening()
         return self.first_screen
 
     def on_load(self) -> None:
-        """Listen for signals before taking over the terminal, so that it is restored at the end."""
+        """Listen for signals before taking over the terminal, which must be restored at the end."""
         self._ends.listen()
         self._suspension.listen()
 
@@ -180,7 +180,7 @@ class MateApp(Program):
     def _first_picture_shown(self) -> None:
         if not gc.isenabled():
             # Exempt loaded objects from garbage collection, because they live as long as the
-            # program: scanning them would delay keys by as long as drawing a frame.
+            # program: scanning them would delay keys for as long as it takes to draw a frame.
             gc.freeze()
             gc.enable()
             load_ahead(self)
@@ -194,7 +194,7 @@ class MateApp(Program):
     # Matches.
 
     def open_table(self, session: Session) -> None:
-        """Show the table of a match being played, or of practice on top of another screen."""
+        """Open the table of a match, or of a practice hand above the screen that asked for it."""
         left = self._table_left if session.match.practice is None else None
         self.push_screen(self._table(session), left)
 
@@ -214,7 +214,7 @@ class MateApp(Program):
         return TableScreen(session, narrator)
 
     def practise(self, hand: Hand, match: Terms) -> None:
-        """Ask who plays the rest of a hand for practice, then open a table."""
+        """Ask who plays the rest of a hand for practice, then open the table."""
         from mate.tui.screens.practice import PracticeFormScreen
 
         self.push_screen(PracticeFormScreen(hand, match), self._left_with)
@@ -235,7 +235,7 @@ class MateApp(Program):
                 self.call_after_refresh(self.show_problem, f"{'. '.join(moved)}.")
 
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match or a record, starting after some actions of a hand.
+        """Replay a saved match or a record, starting after `actions` actions of a hand.
 
         Raises:
             MateError: if the log cannot be read.
@@ -252,7 +252,7 @@ class MateApp(Program):
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Open a what-if with values at the hand `shown`, which continues the hand `asked`."""
+        """Open a what-if, with values, that starts at the hand `asked` and has reached `shown`."""
         from mate.tui.screens.replay import ReplayScreen
 
         narrator, place = self.narrator_of(record.players), (number, len(asked.actions))
@@ -271,7 +271,7 @@ class MateApp(Program):
             screen.set_focus(next(widgets, None))
 
     def action_help(self) -> None:
-        """Show the keys of this screen; on the help page, show all keys, then close the page."""
+        """Show the keys of this screen; on the help page, show all keys, or else close the page."""
         from mate.tui.screens.reading import HelpScreen
 
         if isinstance(self.screen, HelpScreen):
@@ -294,7 +294,7 @@ class MateApp(Program):
 
     @property
     def can_suspend(self) -> bool:
-        """Whether a shell is waiting that could resume the program."""
+        """Whether a waiting shell could resume the program."""
         return self._suspension.possible
 
     def action_suspend_process(self) -> None:

@@ -27,14 +27,14 @@ _ReportP = ParamSpec("_ReportP")
 NAME: Final = "background work"  # the name of the threads
 _WORK: Final = 0.002  # the seconds that a thread works before a rest
 _REST: Final = 0.002  # the length of a rest, in seconds
-_REPORTS: Final = 0.03  # the least time between two reports of progress, in seconds
+_REPORTS: Final = 0.03  # the minimum time between two reports of progress, in seconds
 
 
 class Throttle:
     """Pauses a thread that calls it often, so that the thread does not hold up the screen.
 
-    Python runs one thread at a time. A busy thread keeps the others waiting whenever they need a
-    turn, and the screen needs several turns for each key.
+    Python runs one thread at a time. A busy thread keeps other threads waiting whenever they need
+    a turn, and the screen needs several turns for each key.
     """
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class _CancelledError(Exception):
 
 
 class BackgroundWork(Generic[_ResultT]):
-    """Work in a thread for a screen, which receives the result as one of its messages."""
+    """Work that a thread does for a screen; the screen receives the result as a message."""
 
     def __init__(
         self, screen: Screen[Any], on_result: Callable[[_ResultT | Exception], None]
@@ -93,7 +93,7 @@ class BackgroundWork(Generic[_ResultT]):
         self._throttle()
 
     def do(self, work: Callable[[], _ResultT]) -> None:
-        """Do the work; the thread calls this."""
+        """Do the work; the thread calls this method."""
         result: _ResultT | Exception
         try:
             result = work()
@@ -152,7 +152,7 @@ def run_with_progress(
             reports as often as possible: each call gives the screen a turn, and ends the thread if
             the work was cancelled.
         on_progress: called by the screen with the latest report, at most thirty times per second.
-        on_result: called by the screen at the end, as with `run_in_thread`.
+        on_result: called by the screen at the end with the result or the error.
     """
     thread: BackgroundWork[_ResultT] = BackgroundWork(screen, on_result)
 
@@ -188,7 +188,7 @@ class _Timed:
 
 
 class Delay(_Timed):
-    """Takes a step once after a delay, unless stopped or restarted before then."""
+    """Takes a step once after a delay, unless the delay is stopped or restarted before then."""
 
     def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:
         super().__init__(owner)
@@ -200,7 +200,7 @@ class Delay(_Timed):
         self._timer = self._owner.set_timer(seconds, self._on_time)
 
     def _on_time(self) -> None:
-        # Check again, because the message of a stopped timer may have been on its way.
+        # Check again, because the message of a stopped timer may already have been on its way.
         if self.running:
             self._timer = None
             self._step()
@@ -255,7 +255,7 @@ _PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 
 
 class Playback(_Timed):
-    """Repeats a step after each pause, until stopped."""
+    """Repeats a step at regular intervals, until stopped."""
 
     def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:
         super().__init__(owner)

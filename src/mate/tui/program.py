@@ -1,8 +1,8 @@
-"""The program as its screens and widgets see it; the painter writes its output.
+"""The program as its screens and widgets see it, with the painter for its output.
 
 Only this module uses private parts of Textual and Rich. If such a part is missing or has changed,
 the library does the work in its own way: output takes more bytes or a few more milliseconds, or
-errors and joined letters look less friendly. The tests of private parts list all of them.
+errors and joined letters look less friendly. The tests of private parts list all these parts.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
 
 
 def _measure_as_painted(name: str) -> None:
-    # Measure text without joiners, because the painter leaves them out.
+    # Measure text without joiners, because the painter leaves joiners out.
     measure = getattr(measures, name, None)
     if measure is not None:
         setattr(measures, name, lambda text, *v: measure(unjoined(text), *v))
@@ -104,7 +104,7 @@ class PaintedApp(App[None]):
         self.panic()
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver for the terminal or browser: Mate's own where possible."""
+        """Return the driver for the terminal or browser; prefer Mate's own drivers."""
         try:
             chosen = super().get_driver_class()
         except (ImportError, AttributeError, ValueError, RuntimeError):
@@ -276,11 +276,11 @@ class Program(PaintedApp):
 
     @property
     def asks_for_widths(self) -> bool:
-        """Whether the width of signs matters: the setting `ascii` is auto, and signs are in use."""
+        """Whether the width of suit signs matters: signs are in use, and `ascii` is set to auto."""
         return self.settings.ascii == "auto" and not self.appearance.ascii_only
 
     def on_wide_signs(self) -> None:
-        """Switch to ASCII, because the terminal shows signs two cells wide."""
+        """Switch to ASCII, because the terminal shows suit signs or lines two cells wide."""
         if self.asks_for_widths:
             self._terminal = self._terminal._replace(ascii_only=True)
             self.apply(self.settings)
@@ -303,10 +303,10 @@ class Program(PaintedApp):
     @property
     @abstractmethod
     def can_suspend(self) -> bool:
-        """Whether a shell is waiting that could resume the program."""
+        """Whether a waiting shell could resume the program."""
 
     def narrator_of(self, players: tuple[str, str]) -> Narrator:
-        """Return a narrator with names that fit the screen, and suits as the settings say."""
+        """Return a narrator with names that fit the screen, and with suits as the settings say."""
         return Narrator(short_names(players, NAME_CELLS), self.appearance.signs)
 
     def change(self, name: str, value: Value) -> None:
@@ -335,7 +335,7 @@ class Program(PaintedApp):
             self.show_problem(f"{error} The change applies to this session only.")
 
     def open(self, name: str, left: Callable[[Any], None] | None = None, **options: object) -> None:
-        """Open a screen by its name; `left` is called with its result."""
+        """Open a screen by its name; `left` is called with the screen's result."""
 
     def show_problem(self, text: str) -> None:
         """Show an error on the top screen."""
@@ -344,18 +344,18 @@ class Program(PaintedApp):
         """End the program when the first screen is left, unless that screen returns a match."""
 
     def open_table(self, session: Session) -> None:
-        """Show the table of a match being played."""
+        """Open the table of a match."""
 
     def practise(self, hand: Hand, match: Terms) -> None:
-        """Ask who plays the rest of a hand for practice, and open a table."""
+        """Ask who plays the rest of a hand for practice, then open the table."""
 
     def replay(self, match: Path | MatchRecord, hand: int = 1, actions: int = 0) -> None:
-        """Replay a saved match or a record, starting after some actions of a hand."""
+        """Replay a saved match or a record, starting after `actions` actions of a hand."""
 
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Open a what-if with values at the hand `shown`, which continues the hand `asked`.
+        """Open a what-if, with values, that starts at the hand `asked` and has reached `shown`.
 
         Args:
             below: the seat of the player shown at the bottom.

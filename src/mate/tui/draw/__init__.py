@@ -1,6 +1,6 @@
-"""Drawings as rows of text in named styles: rows, layouts, and pages fitted to their space.
+"""Drawings made of rows of text in named styles, screen layouts, and the fitting of pages.
 
-Pure functions turn values into rows, without the screen library.
+The functions are pure: they turn values into rows, and do not use the screen library.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ _BEGINNINGS: Final = (
     rf"{_FOLDERS}(?=[/\\][^\s/\\])",
     r"\S{20,}(?=\S{20})",
 )
-"""Matches the parts to drop from a path, to keep its last folder and name, its name, or its end."""
+"""Patterns for what to drop from a path: all but the last folder and the file name, all but the
+file name, or all but the end."""
 
 
 def width(row: Row) -> int:
@@ -73,7 +74,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def distinct(names: tuple[str, str], cells: int) -> tuple[str, str]:
-    """Pad or cut both names to this width, in the middle if necessary to keep them different.
+    """Pad or cut both names to this width; cut them in the middle if they would look the same.
 
     >>> distinct(("Player 1", "Player 2"), 6)
     ('Play…1', 'Play…2')
@@ -125,7 +126,7 @@ def as_many(parts: Sequence[str], cells: int) -> str:
 
 
 def apart(left: Row, right: Row, cells: int) -> Row:
-    """Return a row with a left and a right part; the left part is cut if they do not both fit."""
+    """Return a row with a left and a right part; cut the left part if there is no room for both."""
     room = cells - width(right)
     spans: list[Span] = []
     used = 0
@@ -144,7 +145,7 @@ MARGIN: Final = 5
 
 
 def head(where: str, middle: str, right: Row, cells: int) -> Row:
-    """Return a page's first line: the game's name, the place in it, the main text, and a detail.
+    """Return a page's first line: the game's name, the page's name, the main text, and a detail.
 
     If the line is too long, leave out the game's name first, and then the detail. A narrow terminal
     never shows the name, and keeps the detail if there is no main text.
@@ -182,7 +183,7 @@ def centred_rows(rows: Sequence[Row], cells: int) -> list[Row]:
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
-    """Join pieces, given from left to right without overlap, into one row, each at its cell."""
+    """Place each piece of a row at its cell; pieces come from left to right without overlap."""
     spans: list[Span] = []
     used = 0
     for cell, piece in pieces:
@@ -192,7 +193,7 @@ def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
 
 
 def side_by_side(pictures: Iterable[Sequence[Row]], gap: int = 1, left: int = 0) -> list[Row]:
-    """Join drawings of the same height side by side; each must have rows of equal width."""
+    """Join drawings of the same height side by side; all rows of a drawing must be equally wide."""
     between, before = (" " * gap, "plain"), (" " * left, "plain")
     spaced = [[(*row, between) for row in rows] for rows in zip(*pictures, strict=True)]
     return [(before, *chain.from_iterable(row))[:-1] for row in spaced]
@@ -226,7 +227,7 @@ def shortened(text: str, cells: int, limit: int) -> str:
 
 
 def _lines(text: str, cells: int) -> list[str]:
-    # Break a word that is wider than a line, and begin it on a new line.
+    # Begin a word that is wider than a line on a new line, and break the word.
     words = text.split(" ")
     broken = [chop_cells(word, cells) if cell_len(word) > cells else [word] for word in words]
     lines: list[str] = []
@@ -242,7 +243,7 @@ def _lines(text: str, cells: int) -> list[str]:
 
 
 def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
-    """Return a text in at most `limit` rows with margins of one cell; none for an empty text."""
+    """Return a text as at most `limit` rows with margins of one cell; no rows if it is empty."""
     return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []
 
 
@@ -291,7 +292,7 @@ def classes_of(cells: int, rows: int) -> tuple[str, ...]:
 
 
 class Layout(Enum):
-    """The screen layouts by the minimum width and height that they need, the smallest first."""
+    """The screen layouts, the smallest first, with the minimum width and height of each layout."""
 
     COMPACT = 0, 0
     NORMAL = NORMAL_CELLS, 20
@@ -320,7 +321,7 @@ class Layout(Enum):
 
 
 Block = Mapping[int, Sequence[Row]]
-"""A part of a page in all its forms, by weight; the shortest form has the greatest weight."""
+"""All forms of a part of a page, keyed by weight; the shortest form has the greatest weight."""
 ALWAYS: Final = 10
 """The weight of the shortest form of a block."""
 BLANKS: Final = 5
@@ -346,12 +347,12 @@ def fitting(blocks: Sequence[Block], rows: int) -> list[Sequence[Row]]:
 
 
 def stacked(parts: Sequence[Sequence[Row]], rows: int, most: int = 2, raised: int = 0) -> list[Row]:
-    """Stack the parts that have rows, with spare rows between them, then above and below the page.
+    """Stack the nonempty parts; spare rows go between parts, then above and below the page.
 
     Args:
         most: the maximum number of blank rows between two parts. If there are fewer spare rows
             than gaps, the first gaps get one row each.
-        raised: the number of rows by which the page is higher than the middle.
+        raised: the number of rows by which to raise the page above its centred position.
     """
     parts = [part for part in parts if part]
     spare, between = rows - sum(map(len, parts)), len(parts) - 1

@@ -15,7 +15,7 @@ from mate.tui.draw import Row, side_by_side
 from mate.tui.draw.faces import pictures
 
 _QUADRANTS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""The block characters, indexed by the pixels set: 1 and 2 are above, 4 and 8 below."""
+"""Block characters, indexed by the sum of their pixels: 1 and 2 are above, 4 and 8 below."""
 _PLAIN_ROWS: Final = 3
 """The height of a card that shows only its name and has square corners."""
 
@@ -32,9 +32,9 @@ PAPER: Final = Stock.PAPER
 
 
 class CardState(Enum):
-    """The state of a card: the first word of its styles' names, and the lines of its outline.
+    """The state of a card: the first word of its styles' names, and the characters of its outline.
 
-    The lines are the four corners, row by row, then the horizontal and the vertical line.
+    These characters are the four corners, row by row, then the horizontal and the vertical line.
     """
 
     LEGAL = "card", "┌┐└┘─│"
@@ -51,7 +51,7 @@ class CardState(Enum):
 
     @property
     def is_framed(self) -> bool:
-        """Whether the card is drawn with a rim, as it is under the cursor."""
+        """Whether the card is drawn with a rim, because it is under the cursor."""
         return self in {CardState.CHOSEN, CardState.REFUSED}
 
 
@@ -61,10 +61,10 @@ class _Face(NamedTuple):
     Widths are in cells. Positions are in pixels, which are half a cell wide and half a row high.
 
     Args:
-        ace: the width and the upper left pixel of an ace's suit.
+        ace: the width and the upper left pixel of an ace's large pip.
         crown: the width and the upper left pixel of a crown.
-        suit: the width and the upper left pixel of the suit below a crown; None if it has no room.
-        pip: the width of a pip; 1 if pips are suit signs.
+        suit: the width and the upper left pixel of the pip below a crown; None if it does not fit.
+        pip: the width of a pip; 1 if pips are single characters, the suit signs.
         columns: the horizontal positions of the left, middle and right pips.
         tens: the vertical positions of a ten's pips, first at both sides, then in the middle.
         sevens: the vertical positions of a seven's pips, first at both sides, then in the middle.
@@ -97,7 +97,7 @@ _ROW_OF_TEN: Final = ("  {0}{0}", "{0}{0}{0}{0}", "{0}{0}{0}{0}")
 """The rows of pips on a ten that is too small for columns of pips."""
 
 FACE_SIZES: Final = (*reversed(_FACES), (7, 3))
-"""The sizes of cards in cells and rows, the largest first; the last size has only a name."""
+"""The sizes of cards in cells and rows, the largest first; a card of the last has only a name."""
 
 
 def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
@@ -122,7 +122,7 @@ def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
 
 @cache
 def _inside(card: Card, cells: int, rows: int, *, signs: bool, names: bool) -> tuple[str, ...]:
-    """Return the rows between a card's upper and lower edges; with `names`, without pictures."""
+    """Return the rows between a card's upper and lower edges; leave out pictures if `names`."""
     suit = card.suit.sign if signs else card.suit.letter
     name = f"{card.rank.label}{suit}"
     if rows == _PLAIN_ROWS:
@@ -152,7 +152,7 @@ def _signs_on(card: Card, suit: str, cells: int, rows: int) -> list[list[str]]:
 
 @cache
 def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
-    """Return the pixels that the pictures on a face fill."""
+    """Return the pixels that are filled by the pictures on a face."""
     return frozenset(
         (x + dx, y + dy)
         for picture, x, y in _stamps(card, _FACES[cells, rows])
@@ -164,7 +164,7 @@ def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
 
 
 def _cells_of(pixels: Iterable[tuple[int, int]]) -> dict[tuple[int, int], int]:
-    """Return the index in `_QUADRANTS` for each cell that has pixels."""
+    """Return, for each cell with filled pixels, the index of its character in `_QUADRANTS`."""
     found: dict[tuple[int, int], int] = {}
     for x, y in pixels:
         place = x // 2, y // 2
@@ -238,7 +238,7 @@ def draw_paper(
     covered: bool = False,
     stock: Stock = PAPER,
 ) -> tuple[Row, ...]:
-    """Draw a card around its face: its paper or, where there are few colours, an outline.
+    """Draw a card around its face, on paper or, if there are few colours, in an outline.
 
     Args:
         inside: the rows of the face, which are as wide as the card.
@@ -310,7 +310,7 @@ def draw_tipped(  # noqa: PLR0913  # each argument changes the drawing
 
 
 def draw_shadow(rows: int, *, stock: Stock = PAPER) -> tuple[Row, ...]:
-    """Draw the shadow of a card on the cells to its right, or blanks where colours are few."""
+    """Draw the shadow of a card on the cells to its right, or blanks if there are few colours."""
     if stock is not PAPER:
         return (((" ", "plain"),),) * rows
     return (
@@ -338,7 +338,7 @@ def draw_row(
 
 
 def draw_place(cells: int, rows: int, words: Sequence[str] = (), style: str = "faint") -> list[Row]:
-    """Draw an empty place for a card: a broken outline with words inside."""
+    """Draw an empty place for a card: a dashed outline with words inside."""
     first = (rows - len(words)) // 2
     inside = [""] * rows
     inside[first : first + len(words)] = words

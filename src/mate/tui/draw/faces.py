@@ -37,8 +37,8 @@ def pictures(font: str) -> dict[str, list[str]]:
     return {name: picture for name, *picture in columns}
 
 
-# Letters are five or seven pixels high, which is two and a half or three and a half rows. They keep
-# their shape at two or three times that size.
+# Letters are five or seven pixels high, which is two and a half or three and a half rows. The
+# letters keep their shape when enlarged to two or three times that size.
 _FONTS: Final = ("letters.txt", "bold.txt")
 _LARGEST: Final = 3
 _LIKE: Final = {"Ø": "O", "Ł": "L", "Đ": "D", "Æ": "AE", "Œ": "OE", "–": "-", "’": "'", " ": "_"}
@@ -63,7 +63,7 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
     parts = unicodedata.normalize("NFKD", capitals)
     characters = [part for part in parts if not unicodedata.combining(part)]
     thin, bold = (_written(characters, font, cells, rows) for font in _FONTS)
-    # Prefer bold letters, which look better, even if thin letters would be one row higher.
+    # Prefer bold letters, which look better, even if thin letters would be one row taller.
     return bold if len(bold) + 1 >= len(thin) else thin
 
 

@@ -1,6 +1,6 @@
 """Bars, columns, and the graph of the value after each action of a hand or a match.
 
-In the graph, bars point up when the upper player is ahead, and down when the lower player is.
+In the graph, bars point up when the upper player is ahead, and down when the lower player is ahead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _UNKNOWN: Final = "·"
 
 
 def block(halves: int, row: int, *, up: bool = True) -> str:
-    """Return one cell of a column that is `halves` half cells long; row 1 is at its base."""
+    """Return one cell of a column that is `halves` half cells high; row 1 is the lowest cell."""
     here = halves - 2 * (row - 1)
     if here == 1:
         return "▄" if up else "▀"
@@ -36,10 +36,10 @@ def block(halves: int, row: int, *, up: bool = True) -> str:
 def columns(
     values: Sequence[float | None], cells: int, rows: int, lines: Container[int] = ()
 ) -> list[Row]:
-    """Draw values as columns, the last five bright; 0 is a line, and an unknown value is a dot.
+    """Draw values as columns, the last five bright; draw 0 as a line, and unknown values as dots.
 
     Args:
-        lines: the rows, numbered from 1 at the bottom, with a line behind the columns.
+        lines: the rows that have a line behind the columns, numbered from 1 at the bottom.
 
     >>> for row in columns((4, None, 0, 1), 4, 2, {2}):
     ...     print("".join(text for text, _ in row))
@@ -67,7 +67,7 @@ def columns(
 
 
 def bar_of(part: float, cells: int) -> str:
-    """Return a horizontal bar that fills this part of the cells.
+    """Return a horizontal bar that fills this share of the cells.
 
     >>> bar_of(1, 4), bar_of(0.3, 4), bar_of(0, 4)
     ('████', '█▌', '')
@@ -94,10 +94,11 @@ class Plot(NamedTuple):
     Args:
         leads: the points by which the upper player wins with best play, at the start and after
             each action; None while the value is unknown.
-        grades: the grade of the action before each of these values; None at the start.
-        tricks: the trick's number if that action was the lead to a trick, or else None.
+        grades: the grade of the action before each value in `leads`; None at the start.
+        tricks: the number of the trick, if the action before the value was a lead; None otherwise.
         at: the index of the moment that the table shows.
         branch: the index where a variation starts; None in the match itself.
+        starts: the indices where hands start, in the plot of a match.
     """
 
     leads: tuple[int | None, ...]
@@ -119,16 +120,16 @@ class Plot(NamedTuple):
         return max(0, *self.points), max(0, *(-points for points in self.points))
 
     def row(self, entries: Iterable[Span]) -> Row:
-        """Return a row with one entry per place, and a blank between hands."""
+        """Return a row with one entry per value, and a blank between hands."""
         firsts, placed = self.starts[1:], enumerate(entries)
         return tuple((f" {text}" if at in firsts else text, style) for at, (text, style) in placed)
 
     def hand_of(self, place: int) -> int:
-        """Return the number of the hand at a place, from 1; 0 in the plot of a single hand."""
+        """Return the number of the hand at an index, from 1; 0 in the plot of a single hand."""
         return bisect_right(self.starts, place)
 
     def is_shown(self, place: int) -> bool:
-        """Return whether a place belongs to the hand on the table."""
+        """Return whether an index belongs to the hand on the table."""
         return self.hand_of(place) == self.hand_of(self.at)
 
 
@@ -165,7 +166,7 @@ def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
         side = 1 if row > 0 else -1
         blocks = (block(side * height, abs(row), up=row > 0) * step for height in heights)
         drawn.append(plot.row(zip(blocks, styles, strict=True)))
-    # Put each name level with the end of the longest bar on its side.
+    # Put each name in the row where the longest bar on its side ends.
     texts = [""] * len(drawn)
     if lower:
         texts[up - 1 + ceil(_halves(below, unit) / 2)] = lower
@@ -259,7 +260,7 @@ def _on_axis(plot: Plot, place: int, step: int) -> Span:
     return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
 
 
-# With best play on both sides, a whole match would be drawn. So the graph of a match shows the
+# With best play by both players, a whole match is a draw. The graph of a match therefore shows the
 # points that each player lost.
 
 
@@ -287,7 +288,7 @@ def fitting(plot: Plot, cells: int) -> Plot | None:
 
 
 def _together(plot: Plot) -> Plot:
-    """Return the plot with one bar per trick, which has the trick's last value and worst grade."""
+    """Return the plot with one bar per trick; a bar has the trick's last value and worst grade."""
     firsts = [at for at, trick in enumerate(plot.tricks) if at in plot.starts or trick is not None]
     bars = [range(first, end) for first, end in pairwise((*firsts, len(plot.leads)))]
     grades = (filter(None, plot.grades[bar[0] : bar[-1] + 1]) for bar in bars)

@@ -1,4 +1,4 @@
-"""The page after a hand: its end, the score, and after a round the verdict and both hands."""
+"""The page after a hand: how it ended, the score and, after a round, the verdict and both hands."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _CONTENT_CELLS: Final = 84
 """The maximum width of the page, except for long lines."""
 _Size = tuple[int, int]
 _LOW: Final = 5
-"""The height of mating cards next to which there is no room for the cards that cannot answer."""
+"""The height of a mating card that leaves no room beside it for the cards that cannot answer."""
 _SMALL: Final = 5, 3
 """The size of the cards that cannot answer."""
 
 
 class HandEnding(NamedTuple):
-    """The end of a finished hand, for a page of this width.
+    """The end of a finished hand, to be drawn on a page that is `cells` wide.
 
     Args:
         sober: whether the heading is plain, because the computer mated a person.
@@ -98,7 +98,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
         why = cut(why.partition(":")[0], room)
     rows: list[Row] = [((f" {cut(title, room)} ", style),), ((f" {why}", "plain"),)]
     if isinstance(outcome, Mate):
-        # Leave out the trick if the mate counts as one trick later: the sum has the later number.
+        # Leave out the trick if the mate counts as one trick later: the product has that number.
         trick = "" if outcome.one_more else f"  trick {outcome.trick}"
         points = f" {ending.narrator.product(outcome)} points"
         rows += [_names(ending), ((points, "strong"), (trick, "faint"))]
@@ -192,7 +192,7 @@ def draw_hand_end(
 
 
 def _both_plays(match: Match, narrator: Narrator) -> list[Row]:
-    """Draw both hands of a round side by side, trick by trick, with the same cards on the left."""
+    """Draw both hands of a round side by side by trick, with the same holding on the left."""
     first, second = match.hands[-2:]
     dealer = first.dealer
     plays = ((first, dealer), (second, 1 - dealer))

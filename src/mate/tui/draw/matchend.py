@@ -45,10 +45,12 @@ NamedKey = tuple[str, str, str]
 
 
 class MatchEndView(NamedTuple):
-    """The contents of the page; the text `unknown` replaces verdicts that are not known yet.
+    """The contents of the page after a match.
 
     Args:
-        lifetime: the score of all matches of the pair, in words; a blank reserves its row.
+        rounds: the verdicts on the rounds, as far as known.
+        unknown: the text in place of verdicts that are not known yet; empty if verdicts are off.
+        lifetime: the score of all matches of the pair, in words; a blank reserves a row for it.
         choices: what to do next; the first choice is drawn as a button.
         stock: the material of the cards.
     """
@@ -71,7 +73,7 @@ class MatchEndView(NamedTuple):
 
     @property
     def series(self) -> str:
-        """The standing of the series, or its result."""
+        """The standing or the result of the series, in words; empty outside a series."""
         return sentence(self.record, self.narrator)
 
     @property
@@ -134,7 +136,7 @@ def _score(view: MatchEndView) -> list[Row]:
 def _title(view: MatchEndView, rows: int) -> list[Row]:
     """Draw the winner in the page's largest letters, but smaller if a computer beat a person.
 
-    If the series is decided, show its winner instead of the winner of its last match.
+    If the series is decided, show the winner of the series instead of the winner of the match.
     """
     header, narrator, stood = view.record.header, view.narrator, view.record.standing
     series, winner = view.champion, stood.leader if view.champion else view.winner
@@ -150,7 +152,7 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
         ((text, found) for text in texts if (found := large(text, view.cells - 2, most))), ("", ())
     )
     if letters:
-        # Highlight a draw against perfect play like a win, because it is as good.
+        # Highlight a draw against perfect play like a win, because such a draw is just as good.
         perfect = header.against_perfect and all(each.perfect for each in view.rounds)
         won = not beaten if winner is not None else view.rounds and perfect
         below = [view.series] if series else []
@@ -210,7 +212,7 @@ _Column = tuple[str, str, str, str, str]
 
 
 def _hands(view: MatchEndView, cells: int) -> list[Row]:
-    """Draw each hand and how it ended as a column, after a head start and before the total.
+    """Draw a column for each hand and how it ended, after a head start and before the total.
 
     Return no rows if the match was given up in its first hand and so has no points to show.
     """

@@ -1,4 +1,4 @@
-"""The pages about all players, one player and a pair: figures, bars, and a chart of losses."""
+"""The pages about all players, one player and two players: figures, bars, and a chart of losses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def losses(course: Sequence[MatchLoss], most: int) -> list[float | None]:
 
 
 def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
-    """Draw a chart of the points lost per hand over time, with a line for what each level loses."""
+    """Draw a chart of the points lost per hand over time, with a line for each level's losses."""
     if tally.points_lost.to_analyse < _LEAST_MATCHES or rows < _LEAST_CHART:
         return []
     title: Row = ((" Points lost per hand", "strong"),)
@@ -96,11 +96,11 @@ def player_columns(cells: int) -> tuple[Column[Tally], ...]:
 
 
 Opponent = tuple[Tally, Tally]
-"""The statistics of an opponent and of the page's player, each against the other player."""
+"""The statistics of an opponent and of the page's player, in their matches with each other."""
 
 
 class Line(NamedTuple):
-    """A line about losses or an opponent on a player's page; its bar shows the share `part`."""
+    """A line on a player's page about losses or an opponent, with a bar for the share `part`."""
 
     label: str
     text: str
@@ -198,7 +198,7 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
 
 def pair_rows(one: Tally, other: Tally, cells: int, rows: int, *, signs: bool = True) -> list[Row]:
     """Draw the score of two players' finished matches, as large as fits, and their figures."""
-    # Show the score of the longest kind of match here; the scores of others are among the figures.
+    # Show the score of the longest kind of match here; the other scores are among the figures.
     names = one.name, other.name
     length: Length = one.finished[0] if one.finished else "match"
     drawn, standing = one.by_length[length].drawn, score(one.standing(length), names)

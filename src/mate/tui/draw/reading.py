@@ -57,7 +57,7 @@ def draw_help(
     """Draw the commands of these contexts and the ways to choose a card, in columns if they fit.
 
     The first context, where the help was opened, is marked. The commands in `hidden` are disabled
-    there and left out.
+    in that context and left out.
     """
     # On a narrower screen, a single column is easier to read.
     columns = cells // _COLUMN_CELLS if cells >= 110 else 1
@@ -89,7 +89,7 @@ def _section(
 
 
 def _in_columns(sections: Sequence[list[Row]], columns: int, cells: int) -> list[Row]:
-    # Keep sections whole: fill a column with sections until it has its share of the rows.
+    # Keep sections whole: fill a column with sections until the column has its share of the rows.
     share = sum(len(section) + 1 for section in sections) / columns
     stacks: list[list[Row]] = [[]]
     for section in sections:
@@ -140,13 +140,13 @@ class RulesPage(NamedTuple):
         return next((y for y, row in enumerate(self.rows) if (clause, "strong") in row[:2]), 0)
 
     def place_of(self, row: int) -> tuple[int, float]:
-        """Return a row's place in any layout: its section, and its relative place in it."""
+        """Return a row's section, and the row's relative position in it, for use in any layout."""
         section = bisect_right(self.headings, row)
         start, end = self._bounds(section)
         return section, (row - start) / max(end - start, 1)
 
     def row_at(self, place: tuple[int, float]) -> int:
-        """Return the row at a place that `place_of` returned, in this or another layout."""
+        """Return the row at a position from `place_of` of this layout or another layout."""
         section, part = place
         start, end = self._bounds(section)
         return start + round(part * (end - start))
@@ -169,7 +169,7 @@ def draw_rules(text: str, cells: int) -> RulesPage:
     lines = console.render_lines(document, pad=False)
     rows = tuple(_without_doubled_blanks(joined(tuple(_spans(line))) for line in lines))
     is_heading = [any(style == "key" for _, style in row) for row in rows]
-    # Count a heading of two rows once.
+    # Count a heading that fills two rows only once.
     begins = (y for y, (above, here) in enumerate(pairwise((False, *is_heading))) if here > above)
     return RulesPage(rows, tuple(begins))
 

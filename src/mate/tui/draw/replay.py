@@ -40,17 +40,17 @@ class Moment:
 
     @property
     def before(self) -> Position | None:
-        """The position in which the last action was made; None before the first action."""
+        """The position in which the last action was taken; None before the first action."""
         return self.hand.positions[-2] if self.hand.actions else None
 
     @property
     def count(self) -> int:
-        """The number of actions made in the hand."""
+        """The number of actions taken in the hand."""
         return len(self.hand.actions)
 
 
 def moments(match: Match) -> tuple[Moment, ...]:
-    """Return every moment of a match, including the start of each hand, but no undone actions."""
+    """Return every moment of a match, from the start of each hand on, without undone actions."""
     return tuple(
         Moment(number, hand.at(count))
         for number, hand in enumerate(match.hands_dealt, start=1)
@@ -102,22 +102,22 @@ class Stepper(NamedTuple):
         return self._replace(at=max(0, min(place, self.last)), variation=None)
 
     def to_hand_number(self, number: int, actions: int = 0) -> Stepper:
-        """Go to a hand after this many actions; if there were fewer, to the start of the match."""
+        """Go to a hand after this many actions; if it had fewer, go to the start of the match."""
         wanted = number, actions
         places = (p for p, each in enumerate(self.moments) if (each.number, each.count) == wanted)
         return self.to(next(places, 0))
 
     def to_trick(self, step: int) -> Stepper:
-        """Go to the start of the next trick (1), or of this or the previous trick (-1).
+        """Go to the next trick (1), or back to the start of this or the previous trick (-1).
 
-        If there is none, go to the end of the match (1) or to its start (-1).
+        If there is no such trick, go to the end of the match (1) or to its start (-1).
         """
         return self._sought(step, lambda moment: moment.hand.position.phase is not Phase.REPLY)
 
     def to_hand(self, step: int) -> Stepper:
-        """Go to the start of the next hand (1), or of this or the previous hand (-1).
+        """Go to the next hand (1), or back to the start of this or the previous hand (-1).
 
-        If there is none, go to the end of the match (1) or to its start (-1).
+        If there is no such hand, go to the end of the match (1) or to its start (-1).
         """
         return self._sought(step, lambda moment: moment.before is None)
 
@@ -133,7 +133,13 @@ class Stepper(NamedTuple):
 
 
 class ReplayView(NamedTuple):
-    """The contents of a replay: the board and the rows around it; `graded` is None if unknown."""
+    """The contents of a replay: the board, and what the rows around the board show.
+
+    Args:
+        analysed: whether values are shown, as soon as they are known.
+        closed: whether values stay hidden, because the same cards will be played again.
+        graded: the graded hand; None if its values are unknown or not shown.
+    """
 
     board: TableView
     narrator: Narrator
@@ -178,7 +184,7 @@ class ReplayView(NamedTuple):
 
     @property
     def last_hand(self) -> LastHand | None:
-        """The last hand of the match, if the moment belongs to it."""
+        """The last hand of the match, if the moment is in that hand."""
         return LastHand.of(self.record.match, self.moment.number)
 
     def standing(self, cells: int) -> str:
@@ -200,7 +206,7 @@ class ReplayView(NamedTuple):
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """The value of the moment; None if it is unknown."""
+        """The evaluation of the position at this moment; None if it is unknown."""
         return None if self.graded is None else self.graded.evaluations[self.moment.count]
 
     @property
@@ -213,7 +219,7 @@ class ReplayView(NamedTuple):
     @property
     def table(self) -> TableView:
         """The board with the values of actions and the score at this moment."""
-        # In the compact layout, leave out values during a choice, because keys need their cells.
+        # In the compact layout, leave out values during a choice, because keys need the cells.
         only_keys = self.board.compact and self.board.chosen is not None
         evaluation = None if only_keys else self.evaluation
         marks = {} if evaluation is None else value_marks(evaluation)
@@ -293,7 +299,7 @@ def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
     assert outcome is not None
     ways = [(narrator.ending(position), narrator.score_breakdown(outcome))]
     if isinstance(outcome, Mate):
-        # The sentence names the card, and the sum contains the number that the trick counts as.
+        # The sentence names the card, and the product contains the number that the trick counts as.
         mates, points = f"{narrator.mates_with(outcome)}.", f"{outcome.points} points"
         ways.append((f"{narrator.mates(outcome)}.", f"{narrator.product(outcome)} points"))
         ways += [(mates, f"{narrator.product(outcome)} points"), (mates, points)]
@@ -354,8 +360,8 @@ def _last_rows(view: ReplayView) -> list[Row]:
         if position.is_legal(chosen):
             text, style = _forecast(view, chosen), "plain"
         else:
-            # Repeat the refusal: the illegal action stays under the cursor, but the notice goes
-            # when a player begins to name a card and gives up.
+            # Repeat the refusal: the illegal action stays under the cursor, but the notice
+            # disappears when a player begins to name a card and gives up.
             text = narrator.refusal(position, chosen, cites=False)
     if over and not view.notice:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
@@ -407,7 +413,7 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
 
 
 def closed_in_words(key: str) -> str:
-    """Return the notice shown in place of values while the same cards will be played again."""
+    """Return the notice that replaces values as long as the same cards will be played again."""
     return f"Best play stays hidden until the round is over; press {key} to reveal it."
 
 
@@ -421,7 +427,7 @@ def draw_side_panel(view: ReplayView) -> list[Row]:
 
 
 def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:
-    """Draw a hand's actions with marks and points lost in 12 rows: names, declarations, tricks."""
+    """Draw a hand's actions, marks and losses in 12 rows: names, declarations, and ten tricks."""
     room = (cells - 4) // 2
     lower, upper = distinct(narrator.names, room)
     # Put the lower player first, as in the score of the header.

@@ -43,7 +43,7 @@ def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]
     """Draw the narrow sheet, 38 cells wide: a head start, the hands with their results, the totals.
 
     Args:
-        at: the number of the hand on the table, which counts as in play before its first action.
+        at: the number of the hand on the table, which is in play even before its first action.
     """
     rows = [_narrow("", draw.short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
     if any(match.head_start):
@@ -58,7 +58,7 @@ def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]
 
 
 def _state(match: Match, number: int, at: int) -> str:
-    """Return the state of a hand without a result, which is final if the match was given up."""
+    """Return the state of a hand without a result; use other words if the match was given up."""
     dealt = number <= len(match.hands_dealt)
     if match.given_up is not None:
         return "not over" if dealt else "not played"
@@ -81,12 +81,12 @@ def _points(outcome: Outcome | None) -> tuple[object, object]:
 def draw_score(match: Match, narrator: Narrator, cells: int, rows: int, at: int = 0) -> list[Row]:
     """Draw the score sheet as full as fits on a page of at least 38 × 6 cells.
 
-    The sheet shows a head start, who begins each hand, its points and its result, and the points of
-    the match and of its rounds. The fullest sheet also shows how the points of a mate are
-    calculated.
+    The sheet shows a head start, who begins each hand, the points and the result of each hand, and
+    the points of the match and of its rounds. The fullest sheet also shows how the points of a mate
+    are calculated.
 
     Args:
-        at: the number of the hand on the table, which counts as in play before its first action.
+        at: the number of the hand on the table, which is in play even before its first action.
     """
     if cells < 60:
         return [*draw_sheet(match, narrator, at)]
@@ -136,7 +136,7 @@ def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Co
     # A remark on a hand in play needs 24 cells.
     longest = max((cell_len(narrator.score_breakdown(end)) for end in ends if sums), default=24)
     room = cells - _MARGIN - 3 * name - 1
-    # Use one format for all results, and share the cells that are left among the columns.
+    # Use one format for all results, and share the remaining cells among the columns.
     ways = narrator.outcome_in_words, narrator.outcome_in_short
     needed = [max((longest, *(cell_len(how(end)) for end in ends))) for how in ways]
     way = int(needed[0] + 3 * _LEAST_GAP > room)
@@ -175,7 +175,7 @@ _LABEL_CELLS: Final = 12
 def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
     """Draw the matches and points of a series, and its leader or winner; no rows outside a series.
 
-    The current match counts if it is finished. There are 4 rows, or 5 if the sentence needs two.
+    The current match counts if it is finished. There are 4 rows, or 5 if the sentence fills two.
     """
     series = record.header.series
     if series is None:

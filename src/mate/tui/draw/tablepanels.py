@@ -22,7 +22,7 @@ _MOST_LINES: Final = 99
 
 
 def draw_head(record: MatchRecord, view: TableView) -> Row:
-    """Draw the header: the hand, the score, the trick, and the rules if not the default."""
+    """Draw the header: the hand, the score, the trick, and any rules other than the default."""
     match = record.match
     trick = f"trick {view.position.trick}" if view.position.trick else "before trick 1"
     if match.practice is not None:
@@ -36,7 +36,7 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
 
 
 def draw_message(view: TableView, remark: Span, aim: str, room: int) -> list[Row]:
-    """Draw a remark in this many rows, with the target of the hand below it if there is room.
+    """Draw a remark in at most `room` rows, and the hand's target below it if there is room.
 
     In the compact layout, the message also has the prompt or how the hand ended.
     """
@@ -44,7 +44,7 @@ def draw_message(view: TableView, remark: Span, aim: str, room: int) -> list[Row
         return _compact_message(view, remark)
     text, style = remark
     *sentences, last = _SENTENCE_END.split(text)
-    # Drop whole sentences before the last, which says what to do or what would have been better.
+    # Drop whole sentences, but not the last: it says what to do, or what would have been better.
     ways = [" ".join([*sentences[:kept], last]) for kept in range(len(sentences), 0, -1)]
     ways += sentences[:1] or [last]
     limit = min(room, _MESSAGE_ROWS)
@@ -66,7 +66,7 @@ def _compact_message(view: TableView, remark: Span) -> list[Row]:
         brought, room = narrator.score_breakdown(position.outcome), 1
         ended = narrator.ending(position)
         if cell_len(ended) > view.cells - 2 and (mates := narrator.mates(position.outcome)):
-            # Leave out the trick, because the sum below contains the number that it counts as.
+            # Leave out the trick, because the product below contains the number that it counts as.
             ended = f"{mates}."
         rows = [((f" {cut(ended, view.cells - 2)}", "turn"),)]
         rows += [((f" {brought}", "strong"),)] if brought else []
@@ -146,7 +146,7 @@ class Texts(NamedTuple):
 
 
 def marked(pages: list[Page], place: int, cells: int) -> Page:
-    """Return a page with arrows at its edge, which show that there are pages before or after it."""
+    """Return a page with arrows at its right edge if there are pages before or after the page."""
     rows = list(pages[place])
     for number, arrow, shown in ((0, "↑", place > 0), (-1, "↓", place < len(pages) - 1)):
         if shown and rows:

@@ -32,7 +32,7 @@ _OTHERS: Final = "•"
 _STYLES: Final = "first", "second"
 """The styles of days won by each of the named players, in the order of the names."""
 _SUITS: Final = "hearts", "spades"
-"""The suits whose ink marks the hands that each player won, by seat."""
+"""The suits whose colour marks the hands won by each player, by seat."""
 _SCORE_CELLS: Final = len("  100 – 100  ")
 _MOST_RESULTS: Final = 6
 
@@ -69,8 +69,8 @@ class DayView(NamedTuple):
         by_day: the saved matches of each day.
         names: the players whose days the calendar marks.
         in_a_row: the number of days in a row on which a match was finished.
-        plays: the key to play, and what it does.
-        hint: what else the players can do; may be empty.
+        plays: the key for playing the match, and the effect of this key.
+        hint: a sentence about what else the players can do; may be empty.
         puzzle: the key for the puzzle of the day, and how that puzzle went.
     """
 
@@ -224,7 +224,7 @@ def _words_on(outcome: Outcome, cells: int, rows: int, *, plain: bool) -> list[s
 
 
 def _days(day: date) -> list[date | None]:
-    """Return the days of the month in weeks from Monday on; None in place of other months' days."""
+    """Return the days of the month in weeks that begin on Monday; None for days of other months."""
     first, count = day.replace(day=1), monthrange(day.year, day.month)[1]
     blanks: list[date | None] = [None] * first.weekday()
     days = [*blanks, *(first + timedelta(days=n) for n in range(count))]
@@ -274,7 +274,7 @@ def _chip(view: DayView, day: date | None, width: int, *, high: bool) -> list[Ro
 
 
 def _mark(view: DayView, day: date) -> tuple[str, str]:
-    """Return the mark and style of a day's winner, if possible in a match of the named players."""
+    """Return the mark and style of a day's winner; matches of the named players take precedence."""
     of_day = view.by_day.get(day, ())
     finished = [match for match in of_day if match.finished]
     usual = (match for match in finished if {*match.players} == {*view.names})

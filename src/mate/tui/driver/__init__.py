@@ -1,6 +1,7 @@
 """The program's environment: terminal or browser, shell, and signals.
 
-This module describes the terminal by environment variables. It is pure: it reads only arguments.
+This module finds out from environment variables what the terminal can do. All functions here are
+pure: they read only their arguments.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ Colours = Literal["none", "16", "256", "all"]
 _ALL: Final = re.compile(
     # Names in terminfo for terminals with 24-bit colours.
     r".*-direct\d*"
-    # Other names of terminals with 24-bit colours, because ssh does not pass on COLORTERM.
+    # Other names of terminals with 24-bit colours, needed because ssh does not pass on COLORTERM.
     r"|(alacritty|contour|foot|(xterm-)?ghostty|(xterm-)?kitty|mintty|rio|wezterm)(-.*)?"
 )
 _256: Final = re.compile(r".*-256color(-.*)?")
 COLOUR_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
-"""Rich's names for the numbers of colours; for `none`, a filter removes all colours."""
+"""Rich's names for the numbers of colours; with `none`, a filter removes all colours."""
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 
 
@@ -30,8 +31,8 @@ class Terminal(NamedTuple):
     """A terminal as described by its environment.
 
     Args:
-        colours: the number of its colours; `none` also if the player wants no colours.
-        gaps: whether it leaves the lowest pixels of a cell free of a block, as xterm does.
+        colours: the number of colours; `none` also if the player wants no colours.
+        gaps: whether block characters leave the lowest pixels of a cell unfilled, as in xterm.
     """
 
     ascii_only: bool = False
@@ -66,8 +67,8 @@ def _colours(environment: Mapping[str, str]) -> Colours:
     if environment.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"}:
         return "all"
     if not kind:
-        # Windows does not name its terminals, which have all colours. On other systems, TERM is
-        # unset: assume 256 colours, which current terminals have or approximate.
+        # Windows does not name its terminals, which have all colours. On other systems without
+        # TERM, assume 256 colours, which current terminals have or approximate.
         return "all" if environment.get("OS") == "Windows_NT" else "256"
     if _ALL.fullmatch(kind):
         return "all"

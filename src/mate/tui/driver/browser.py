@@ -18,7 +18,7 @@ class BrowserDriver(WebDriver):
         self._asyncio = asyncio.get_running_loop()
 
     def run_input_thread(self) -> None:
-        """Read from the server; at the end of its input, leave the program."""
+        """Read input from the server, and quit the program when the input ends."""
         super().run_input_thread()
         if not self.exit_event.is_set():
             self._leave()

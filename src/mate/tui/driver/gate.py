@@ -18,12 +18,12 @@ _PATIENCE: Final = 1.0
 """The maximum number of seconds for which one key may hold up the next key."""
 
 _PAUSE: Final = 0.02
-"""The seconds for drawing before checking whether a key is done, if no other key waits."""
+"""The seconds left for drawing before checking whether a key is done, if no other key waits."""
 
 _LEAST_ROUNDS: Final = 2
-"""The minimum number of rounds: the first handles a key, and the second its consequences."""
+"""The minimum number of rounds through the widgets: for a key, and then for its consequences."""
 _MOST_ROUNDS: Final = 20
-"""The maximum number of rounds to wait, because timers may go on for ever."""
+"""The maximum number of rounds to wait, because timers may cause work for ever."""
 
 _QUIT: Final = "ctrl+q"
 
@@ -33,8 +33,8 @@ class InputGate:
 
     Textual hands a key from widget to widget and decides at the end which screen gets the key. In a
     burst, the second key would act on a screen that the first key is leaving (as in Textual's issue
-    4704), or on a screen that is not built yet. So the second key waits here until everything that
-    the first key caused is done. A burst of keys then has the same effect as keys typed slowly.
+    4704), or on a screen that is not built yet. The gate therefore holds the second key until
+    everything that the first key caused is done. A burst of keys then acts like keys typed slowly.
     """
 
     def __init__(self, app: App[Any], let_through: Callable[[Event], Awaitable[None]]) -> None:
@@ -59,7 +59,7 @@ class InputGate:
         self._since = Event().time
 
     async def take(self, event: Event) -> None:
-        """Let new input from a player through, at once or when its turn comes."""
+        """Let new input from a player through, at once or after all earlier input."""
         if self._shut or event.time < self._since:
             return
         waiting = self._waiting
@@ -109,8 +109,8 @@ class InputGate:
         await self._pass([*nodes, program], asked)
 
     async def _pass(self, nodes: Sequence[DOMNode], asked: Callable[[], Awaitable[None]]) -> None:
-        # A key goes from the widget with the focus up to the program. This callback goes the same
-        # way, and reaches each widget after the widget has handled all earlier messages.
+        # A key goes from the widget with the focus up to the program. This callback takes the same
+        # path, and reaches each widget after the widget has handled all earlier messages.
         for place, node in enumerate(nodes, 1):
             if node.call_later(self._pass, nodes[place:], asked):
                 return

@@ -1,8 +1,8 @@
-"""The grammar of terminal input: keys, mouse, focus and pastes, among answers to other programs.
+"""The grammar of terminal input: keys, mouse, focus and pastes, mixed with answers and reports.
 
 A terminal also answers questions that a shell or an editor asked before the program started, and
-sends reports unasked. All arrive in the same input, and the letters of an answer would act as keys.
-So the grammar recognizes sequences by their form (ECMA-48), not by a list of known answers.
+sends reports unasked. The letters in these answers and reports would act as keys. The grammar
+therefore recognizes sequences by their form (ECMA-48), not by a list of known answers.
 
 The grammar is pure: it turns bytes and seconds of silence into whole sequences.
 """
@@ -29,16 +29,16 @@ _STRINGS: Final = frozenset({_OSC, "\x1bP", "\x1bX", "\x1b^", "\x1b_"})
 _BELL: Final = "\x07"
 _QUIT: Final = "\x11"
 _STOPS: Final = frozenset({"\x18", "\x1a", _QUIT})
-"""The characters that stop a string or sequence: CAN, SUB, and Ctrl+Q to let players leave."""
+"""The characters that stop a string or sequence: CAN, SUB, and Ctrl+Q, with which players quit."""
 _C1: Final = range(0x80, 0xA0)
 _OF_8_BITS: Final = dict.fromkeys(_C1, "") | {
     code: f"\x1b{code - 0x40:c}" for code in (0x8F, 0x90, 0x98, *range(0x9B, 0xA0))
 }
-"""The 7-bit forms of 8-bit control characters; empty for those that begin or end nothing."""
+"""The 7-bit forms of 8-bit control characters; empty if they begin or end no sequence or string."""
 _MOST: Final = 32
 """The maximum length of a sequence that Textual's parser accepts."""
 _KEYS_BEGUN: Final = frozenset({_ESCAPE, "\x1bO"})
-"""The beginnings of sequences that are keys, Escape and Alt+O, if nothing follows at once."""
+"""The beginnings of sequences that are keys themselves (Escape, Alt+O) if nothing follows soon."""
 _BEGUN: Final = re.compile(r"\x1b(O|\[(\[|[0-?]*[ -/]*))?")
 _WANTED: Final = re.compile(
     # Keys with numbers and modifiers, and reports of the cursor's position, which look like F3.
@@ -56,11 +56,11 @@ _OLD_MOUSE_BYTES: Final = 3
 
 
 class Grammar:
-    """Cuts input into characters and whole sequences, and drops what no player can have sent."""
+    """Cuts input into characters and whole sequences, and drops input that no player can send."""
 
     def __init__(self) -> None:
-        # Drop bytes that are not valid UTF-8, because they end Textual's input thread (its issue
-        # 6456).
+        # Drop bytes that are not valid UTF-8, because they would end Textual's input thread
+        # (Textual's issue 6456).
         self._decoder = getincrementaldecoder("utf-8")("ignore")
         self._begun = ""
         self._string = ""
@@ -94,7 +94,7 @@ class Grammar:
         return text if text.isascii() else text.translate(_OF_8_BITS)
 
     def _joined(self, unit: str) -> Iterator[str]:
-        # A paste is one unit and consists only of text.
+        # Pass on a paste as one unit that consists only of text.
         if unit == _PASTE:
             self._pasted = self._pasted or [_PASTE]
         elif not self._pasted:

@@ -72,7 +72,7 @@ class WakeupPipe:
 
     Python handles signals in its main thread, which waits for events. The system may deliver a
     signal to another thread, above all when a stopped program resumes. The main thread would then
-    not wake, and the signal would wait with it.
+    not wake, and the signal would not be handled.
     """
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class WakeupPipe:
         self._before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
 
     def close(self) -> None:
-        """Restore the earlier state."""
+        """Restore the earlier wake-up descriptor, and close the pipe."""
         signal.set_wakeup_fd(self._before)
         self._loop.remove_reader(self._reader)
         self._reader.close()
@@ -93,7 +93,7 @@ class WakeupPipe:
 
 _NAMES: Final = ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP")
 _LATEST: Final = 3.0
-"""The maximum number of seconds for restoring the terminal after a signal to end."""
+"""The maximum number of seconds for restoring the terminal after a signal that ends the program."""
 
 
 class EndSignals:
@@ -148,9 +148,9 @@ _PROBE: Final = ("/bin/sh", "-c", "kill -TSTP $$")
 
 
 class Suspension:
-    """Restores the terminal before the program stops, and takes it over again when it resumes.
+    """Restores the terminal before the program stops, and takes it over when the program resumes.
 
-    Textual does this within a signal handler, where its own locks may be held. Textual would stop
+    Textual does both in a signal handler, while Textual's own locks may be held. Textual would stop
     the program for ever if nothing can resume it, and would take the terminal from the shell when
     the program is resumed in the background (Textual's issue 1582).
 
@@ -197,7 +197,7 @@ class Suspension:
             signal.signal(number, handler)
 
     def stop(self, receiver: int = 0) -> None:
-        """Stop the process `receiver`, or with 0 the whole job, until resumed in the foreground."""
+        """Stop the process `receiver` (0: the whole job) until it is resumed in the foreground."""
         with self._aside():
             if self._sleep(receiver, "SIGTSTP"):
                 self._wait_for_terminal()
@@ -239,7 +239,7 @@ class Suspension:
     def _sleep(self, receiver: int, name: str) -> bool:
         # Check whether the system stopped and resumed the process, because the system may refuse to
         # stop a process that nothing could resume.
-        number: signal.Signals = getattr(signal, name)  # Windows lacks it
+        number: signal.Signals = getattr(signal, name)  # Windows lacks these signals
         handler = signal.signal(number, signal.SIG_DFL)
         self._asleep = True
         os.kill(receiver, number)

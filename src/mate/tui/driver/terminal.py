@@ -1,4 +1,4 @@
-"""The driver for terminals on Unix, and its input, byte by byte."""
+"""The driver for terminals on Unix, and the parsing of input byte by byte."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ except ImportError:  # Windows, which has another driver
 _MOST_CELLS: Final = 1000
 """The maximum number of columns or rows that a report of the terminal's size may claim."""
 _KEPT: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
-"""The state of Textual's parser about the mouse and the terminal."""
+"""The attributes in which Textual's parser keeps the state of the mouse and the terminal."""
 
 
 class InputParser:
@@ -47,10 +47,10 @@ class InputParser:
         self.waiting: deque[str] = deque()
 
     def messages(self, data: bytes, room: int = sys.maxsize) -> Iterator[Any]:
-        """Parse bytes, or with no bytes the end of a silence, and yield the resulting messages.
+        """Parse bytes, or a silence if there are no bytes, and yield the resulting messages.
 
         Args:
-            room: the maximum number of keys, clicks and pastes to parse; the others wait.
+            room: the maximum number of keys, clicks and pastes to parse; any others wait.
         """
         self._take(data)
         for _ in range(min(room, len(self.waiting))):
@@ -62,8 +62,8 @@ class InputParser:
         grammar = self._grammar
         for unit in grammar.read(data) if data else grammar.pause(now - self._heard, ESCAPE_DELAY):
             if QUIT.fullmatch(unit):
-                # Quit at once, because quitting must not wait for a flood of input, not even for
-                # its parsing.
+                # Quit at once, because quitting must not wait for a flood of input, or even for
+                # the flood to be parsed.
                 self.waiting.clear()
             self.waiting.append(unit)
 
@@ -103,14 +103,14 @@ _NAP: Final = 0.1
 _SHORT_NAP: Final = 0.02
 """The seconds to wait for input while earlier input waits for the program."""
 _MOST_POSTED: Final = 16
-"""The maximum number of messages in the program's queue, from which none can be dropped."""
+"""The maximum number of messages in the program's queue; queued messages cannot be dropped."""
 
 _ASKED: Final = ("♣", "─")
 """Characters that are one or two cells wide, depending on the terminal: a suit sign and a line."""
 _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
 """Writes each character at the left edge, asks for the cursor's position, and erases the line."""
 _ANSWERS: Final = ((1, 0), (2, 0))
-"""The cursor's positions after a character of one or two cells; ignore all other answers."""
+"""The cursor's positions after a character of one or two cells; other answers are ignored."""
 _OUTPUT: Final = 1
 _USUAL: Final = (80, 24)
 """The size to assume if a terminal does not know its own size."""
@@ -126,8 +126,8 @@ class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals on Unix, changed so that no input can end the program.
 
     The driver draws on standard output, because standard error may be redirected. If the program's
-    `asks_for_widths` is true, the driver asks the terminal once for the width of signs, and does
-    not wait for the answer.
+    `asks_for_widths` is true, the driver asks the terminal once for the width of suit signs, and
+    does not wait for the answer.
     """
 
     def __init__(self, app: App[Any], **options: Any) -> None:
@@ -148,8 +148,9 @@ class TerminalDriver(LinuxDriver):
         self._taking = self._taken = False
 
     def start_application_mode(self) -> None:
-        """Take over the terminal, and ask it for the width of signs."""
-        # In the background, Textual does not take the terminal over, and then it writes nothing.
+        """Take over the terminal, and ask it for the width of suit signs."""
+        # If the program is in the background, Textual does not take over the terminal, and writes
+        # nothing.
         self._modes, self._taking = [], True
         super().start_application_mode()  # type: ignore[no-untyped-call]  # untyped in Textual
         self._taking = False
@@ -161,7 +162,7 @@ class TerminalDriver(LinuxDriver):
             self.write(_QUESTION)
 
     def _listen_for_sizes(self) -> None:
-        number = getattr(signal, "SIGWINCH")  # noqa: B009  # Windows has none
+        number = getattr(signal, "SIGWINCH")  # noqa: B009  # Windows lacks this signal
         tell_size: Any = signal.getsignal(number)
 
         def paint(*given: object) -> None:
@@ -186,8 +187,8 @@ class TerminalDriver(LinuxDriver):
         return size
 
     def _query_in_band_window_resize(self) -> None:
-        # Ask for no reports, because the system knows the size, and a terminal that answered would
-        # report the mouse in pixels.
+        # Request no reports of the size, because the system knows the size, and a terminal that
+        # answered would report the mouse in pixels.
         pass
 
     def set_modes(self) -> None:
@@ -201,7 +202,7 @@ class TerminalDriver(LinuxDriver):
 
     @property
     def resets(self) -> str:
-        """The sequences that reset every mode of the terminal; empty while it is not taken over."""
+        """The sequences that reset all terminal modes; empty unless the terminal is taken over."""
         modes = "".join(reversed(self._modes)).translate(_OPPOSITE)
         return _CANCEL + _NOTHING + re.sub(r">\d+u", "<u", modes) if self._taken else ""
 
@@ -215,7 +216,7 @@ class TerminalDriver(LinuxDriver):
         super().stop_application_mode()
 
     def write(self, data: str) -> None:
-        """Write to the terminal unless it was given back, as after a stop in the background."""
+        """Write to the terminal, unless the program has given it back or is in the background."""
         if self._taking or self._taken:
             self._taken = True
             self._modes += _MODE.findall(data) if self._taking else ()

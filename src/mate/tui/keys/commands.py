@@ -46,7 +46,7 @@ class Scope(Enum):
 
 
 RULES: Final = "app.open('rules')"
-"""The action that shows the rules; the table's footer names it."""
+"""The action that shows the rules; the table's footer gives this action a label."""
 SUSPEND: Final = "app.suspend_process"
 """The action of the only command that needs a waiting shell."""
 
@@ -54,7 +54,7 @@ SUSPEND: Final = "app.suspend_process"
 class Command(NamedTuple):
     """An action with keys. A command without a name is not in the footer.
 
-    `called` is the second half of the `id`, if the action does not make a clear one. The help and
+    `called` is the second half of the `id`, if the action would not make a clear id. The help and
     the list of commands leave out commands that are not `listed`.
     """
 
@@ -69,7 +69,7 @@ class Command(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The name in the settings file, which never changes.
+        """The command's name in the settings file, which never changes.
 
         >>> Command(Scope.TABLE, "u", "take_back", "").id
         'table.take-back'
@@ -81,7 +81,7 @@ class Command(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name shown to people: the context, and the action there.
+        """The name shown to people: the context and the action.
 
         >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
         ('Table: undo', 'Lesson: choose the first card')
@@ -115,7 +115,7 @@ def _choosing_a_card(place: Scope) -> tuple[Command, ...]:
 
 
 def _said_in_one_line(place: Scope) -> tuple[Command, ...]:
-    # For players who use a screen reader; others see the match and the cards at a glance.
+    # These commands are for players with a screen reader; others see the state at a glance.
     match, cards = "show the state of the match in one line", "show both players' cards in one line"
     return (
         Command(place, "g", "say('game')", match, listed=False),
@@ -361,8 +361,8 @@ COMMANDS: tuple[Command, ...] = (
 )
 """Every command.
 
-Other keys choose cards: `1` to `9` and `0` by place, or letters by name. One key does both: where
-cards are chosen, `q` begins the name of a queen, and leaves when pressed twice.
+Other keys choose cards: `1` to `9` and `0` by place, or letters by name. Only `q` does both: where
+cards are chosen, `q` begins the name of a queen, and leaves the screen when pressed twice.
 """
 
 RETIRED: Final = frozenset(
@@ -383,7 +383,7 @@ def commands_at(*places: Scope) -> tuple[Command, ...]:
 
 
 def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
-    """Return the commands, with the labels that `names` gives some actions for the footer."""
+    """Return the commands with other labels in the footer, which `names` lists by action."""
     return tuple([c._replace(name=names.get(c.action, c.name)) for c in commands])
 
 

@@ -26,7 +26,7 @@ _LABELS: Final[Mapping[str, str]] = (
     | {"escape": "Esc", "delete": "Del", "insert": "Ins"}
     | {f"f{number}": f"F{number}" for number in range(1, 25)}
 )
-"""The keys that do not stand for a character, and their names on the screen."""
+"""The keys that do not represent a character, and their names on the screen."""
 
 _ALIASES: Final = {
     "esc": "escape",
@@ -132,7 +132,7 @@ SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Su
 RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
 QUEEN_KEY: Final = "q"
 """The key that starts the name of a queen where cards are chosen; pressed twice, it leaves."""
-# `7` cannot begin a name, because it is the key of a place.
+# `7` cannot begin a card's name, because it chooses a card by its place.
 _FIRST_KEYS: Final[Mapping[str, Rank | Suit]] = {
     **SUIT_KEYS,
     **{key: rank for key, rank in RANK_KEYS.items() if key not in PLACE_KEYS},
@@ -164,7 +164,7 @@ WITH_LISTS: Final = {
 }
 """The contexts in which a list or table has keys to move and choose."""
 ON_ONE_SCREEN: Final = {Scope.REPLAY, Scope.WHAT_IF}
-"""The contexts that share a screen: a key can have a command in each."""
+"""The contexts that share a screen: a key can have a command in each of these contexts."""
 
 _LIST_KEYS: Final = frozenset(
     {"up", "down", "enter", "home", "end", "pageup", "pagedown"}
@@ -195,7 +195,7 @@ class KeyProblem(NamedTuple):
 
     @property
     def in_file(self) -> str:
-        """The problem as reported for the settings file, with the names to look for there."""
+        """The problem as reported for the settings file, with the ids to look for in the file."""
         where = f" ({', '.join(self.names)})" if self.names else ""
         return f"keys{where}: {self.message} {self.instead}".rstrip()
 
@@ -217,7 +217,7 @@ class Keymap:
         self._given: dict[str, Keys] = {}
         for name, text in wanted.items():
             self._give(name, text)
-        # Check again after each clash: a command with its default keys back may cause another.
+        # Check again after each clash: a command that gets its default keys back may cause another.
         while clash := next(self._clashes(), None):
             key, names = clash
             text = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
@@ -229,8 +229,8 @@ class Keymap:
         """The keys of commands that do not have their default keys, in Textual's format.
 
         If Textual gives a command new keys, it removes the command's old and new keys from all
-        other commands on the screen. So if two contexts share a screen, all commands of both are
-        included, to get their keys back.
+        other commands on the screen. If two contexts share a screen, the result therefore includes
+        all commands of both contexts, so that they get their keys back.
         """
         given = dict(self._given)
         if any(COMMAND_OF[name].place in ON_ONE_SCREEN for name in given):
@@ -297,9 +297,9 @@ class Keymap:
 def with_keys(
     given: Mapping[str, str], name: str, keys: str | None
 ) -> tuple[Mapping[str, str], str]:
-    """Return the players' keys after a change for one command, and the problem with it, if any.
+    """Return the players' keys after a change to one command, and the problem with it, if any.
 
-    The new keys are separated by commas; None stands for the default keys.
+    The new keys are separated by commas; None restores the default keys.
     """
     others = {other: text for other, text in given.items() if other != name}
     wanted = others if keys is None else {**others, name: keys}
@@ -330,7 +330,7 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
 
 
 def _taken(key: str, command: Command) -> str:
-    # Return the other use of the key where the command is available; empty if there is none.
+    # Return the other use of a key where the command is available; empty if the key is free.
     everywhere = command.place is Scope.EVERYWHERE
     if key == _ALWAYS_QUITS:
         return "which always quits"
@@ -361,11 +361,11 @@ class KeyRepeatFilter:
     press it; such repeats form one chain. Keyboards wait longer before the first repeat, so the
     first press does not belong to the chain.
 
-    A held key was meant for what the screen showed when it was pressed, not for a turn, page or
+    A held key was meant for what the screen showed at the first press, not for a turn, page or
     warning that has appeared since. When one of these appears, the rest of the chain is ignored.
 
     Attributes:
-        key: the last key; empty before the first.
+        key: the last key; empty before the first key.
         ignored: whether the last key is part of a chain that no longer acts.
 
     >>> presses = KeyRepeatFilter()

@@ -1,4 +1,4 @@
-"""The analysis of a match for a screen: a thread finds values of actions and causes of losses."""
+"""The analysis of a match for a screen: a thread finds values, and the causes of losses."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class MatchAnalysis:
 
     Attributes:
         closed: the numbers of the hands whose values stay hidden.
-        failed: the numbers of the hands whose analysis failed, and is not tried again.
+        failed: the numbers of the hands whose analysis failed and is not tried again.
         busy: whether the thread is working.
-        traps: the traps that the best actions set for the opponent, by position and action, as far
-            as known.
+        traps: the traps that the best actions set for the opponent, as far as known, keyed by
+            position and action.
         problem: the last failure and its reason, to be shown once.
     """
 
     def __init__(self, screen: Screen[Any], match: Match, changed: Callable[[], None]) -> None:
         self._screen, self._match, self._changed = screen, match, changed
         self.closed, self.failed = set[int](), set[int]()
-        # One place per hand, so that hands keep their places while a thread adds others.
+        # Reserve an index for each hand, so that indices stay valid while a thread adds hands.
         self._graded: list[GradedHand | None] = [None] * len(match.hands_dealt)
         self._variations: dict[tuple[int, Hand], GradedHand] = {}
         self.traps: dict[Position, dict[Action, Trap]] = {}
@@ -73,7 +73,7 @@ class MatchAnalysis:
         Args:
             number: the number of the hand shown, which is explained before the others.
             hand: the hand shown, or a variation of it.
-            choosing: whether a player chooses an action there, so that traps are wanted as well.
+            choosing: whether a player is choosing an action, so that traps are needed as well.
         """
         if not self.busy and (work := self._next(number, hand, choosing=choosing)):
             self.busy = True
@@ -102,7 +102,7 @@ class MatchAnalysis:
         return not known and number not in self.closed | self.failed
 
     def grade(self) -> None:
-        """Grade remaining hands, except closed or failed ones; each takes some milliseconds."""
+        """Grade the remaining hands, except closed and failed hands, in a few milliseconds each."""
         for number, hand in enumerate(self._match.hands_dealt, start=1):
             if self._is_due(number):
                 self._try(number, partial(self._grade, number, hand))

@@ -33,7 +33,7 @@ _ENTER: Final = {
     "keep all": "keep all ten cards",
     "foreplace": "foreplace the chosen card: set it aside",
 }
-"""The effects of Enter, as the list of commands says, by Enter's label in the footer."""
+"""The effects of Enter in the words of the list of commands, keyed by Enter's footer label."""
 
 
 def values_shown(table: Table) -> Evaluation | None:
@@ -56,7 +56,7 @@ class Prompt(NamedTuple):
     """The text below a table.
 
     Args:
-        key: returns the key of an action of the screen, as shown to players.
+        key: a function that returns the key of an action of the screen, as shown to players.
         brief: whether the reason for a warning is brief.
         chosen: the action under the cursor; None if nobody chooses.
         picked: the action that was just picked.
@@ -127,7 +127,7 @@ class Prompt(NamedTuple):
         if agreeing := self._to_agree_on():
             return agreeing, "accent"
         if self.refused is not None:
-            # Leave out the clause, because the footer names it, and the rules open there.
+            # Leave out the clause, because the footer names it, and the rules open at that clause.
             return self.narrator.refusal(self.table.position, self.refused, cites=False), "bad"
         if self.picked is NO_FOREPLACEMENT:
             return f"Press {NONE_KEY} again or {self.key('play')} to keep all ten.", "plain"
@@ -145,7 +145,7 @@ class Prompt(NamedTuple):
         return f"{name} offers {other} a draw of this hand. {ways}"
 
     def _outlook(self, chosen: Action) -> Span:
-        """Return the value of the position and the effect of the chosen action, as far as shown."""
+        """Return the position's value and the chosen action's effect, as far as both are shown."""
         table, position, narrator = self.table, self.table.position, self.narrator
         said = self._value(chosen)
         begins = position.phase is Phase.DECLARE and position.dealer == position.turn

@@ -28,8 +28,8 @@ class TableTimers:
         """Start the timers that the table needs, and stop all others.
 
         Args:
-            moment: the seconds until the table goes on by itself; None if it does not.
-            anew: whether a delay that has begun starts again.
+            moment: the seconds until the table goes on by itself; None if it waits for a player.
+            anew: whether to restart a delay that has begun.
         """
         if anew or moment is None:
             self.moment.stop()
@@ -38,14 +38,14 @@ class TableTimers:
         self.await_look(held)
 
     def await_look(self, held: HeldTable) -> None:
-        """Plan the next look at the clock, at the time when its digits change."""
+        """Schedule the next look at the clock for the time when its digits change."""
         self._look.stop()
         session, table = held.session, held.table
         session.switch_clock(on=table.clock_runs)
         left, seat = session.left, table.record.clocked_seat
         if left is None or seat is None or not table.clock_runs:
             return
-        # Draw only every fourth tenth of a second, because nobody sees the others.
+        # Draw only every fourth tenth of a second, because nobody can follow every tenth.
         step = 400 if left[seat] <= TENTHS else 1000
         seconds = ((left[seat] - 1) % step + 2) / 1000
         session.note_clock_reading(seconds)

@@ -1,7 +1,7 @@
 """The screens and their stylesheets.
 
-`SCREENS` has the screens that can be opened by name, and loads them on demand; `load_ahead` loads
-the screens that are opened most often while the program is idle.
+`SCREENS` has the screens that can be opened by name, and loads them on demand. While the program is
+idle, `load_ahead` loads the screens that are opened most often.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from mate import clock
 _LIKELY: Final = ("sheets", "reading", "commandpalette", "settings")
 """The modules of the screens opened most often, in the order in which they are usually opened."""
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
-"""The stylesheets to read ahead: a later stylesheet makes Textual parse all of them again."""
+"""The stylesheets to read ahead, because each later stylesheet makes Textual parse all again."""
 
 
 def loading(module: str, name: str, *args: object) -> Callable[..., Screen[Any]]:
@@ -51,7 +51,7 @@ SCREENS: Final[dict[str, Callable[..., Screen[Any]]]] = {
 def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
     """Load the screens that are likely to be opened, in small steps, so that no key waits.
 
-    After the modules come their stylesheets, and then the solver, which takes longest.
+    After the modules come their stylesheets, and then the solver, which takes longest to load.
     """
     if modules:
         import_module(f"{__name__}.{modules[0]}")
@@ -63,5 +63,6 @@ def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
         # Do not update the screen, because these stylesheets do not affect it.
         app.stylesheet.read_all([*missing])
         app.stylesheet.parse()
-    # Let Python wait for this thread before it ends: ending while numpy loads is not safe.
+    # Do not use a daemon thread: Python must wait for this thread before it ends, because ending
+    # while numpy loads is not safe.
     Thread(target=import_module, args=("mate.grading",)).start()

@@ -48,12 +48,12 @@ MESSAGE_CELLS: Final = 1000
 """The maximum length of a message, in cells, before its paths are shortened."""
 
 _TOAST_CELLS: Final = 34
-"""The minimum width of the text in a notice above everything else."""
+"""The minimum width of the text in a notice that covers part of the screen."""
 _TOAST_SECONDS: Final = 12
 
 DRAWING: Final = "Finding fair deals …"
 STILL_READING: Final = "Still reading the saved matches."
-"""The message of an action that needs all saved matches while Mate is still reading them."""
+"""The message for an action that needs all saved matches, if Mate is still reading them."""
 _WORKS_MEANWHILE: Final = frozenset({"leave", "app.quit", "app.help", "app.command_palette"})
 """The actions that work during a search for a deal."""
 
@@ -69,8 +69,9 @@ class StableLayoutMixin(MessagePump):
 
     - A screen may be removed while it is being built, or while messages are on their way to it.
       Once the program ends, the mixin ignores such messages and the missing widgets.
-    - Each size that Textual reports causes a layout, and each layout reports its size again. Two
-      sizes at once, as when a window manager resizes a new window, would alternate for ever.
+    - Each size that Textual reports causes a layout, and each layout reports its size again. If
+      two sizes arrive at once, as when a window manager resizes a new window, they would alternate
+      for ever.
     - Textual styles all widgets when a screen is shown, even widgets styled just before.
     """
 
@@ -151,7 +152,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         small = _is_small(size)
         self.set_class(Layout.of(*size) is Layout.LARGE, "-large")
         if small and not was_small:
-            # Take the focus from the hidden widget, which must not get keys, until it is visible.
+            # Take the focus from the hidden widget, which must not get keys until it is visible.
             self._focused_before = self.focused
             self.set_focus(None)
         self.set_class(small, "-too-small")
@@ -246,15 +247,15 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def current_effects(self) -> Mapping[str, str]:
-        """Current effects of actions that differ from the help; subclasses may override this."""
+        """The current effects of actions, where the help differs; subclasses may override this."""
         return {}
 
     def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:
-        """Return further entries for the list (titles and steps); subclasses may override this."""
+        """Return more entries (title and step) for the list; subclasses may override this."""
         return ()
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
-        """Show a message in the screen's message area, or in a notice above everything else.
+        """Show a message in the screen's message area, or in a notice over the screen.
 
         If the message area is in use and `replaces` is false, the new message is shown in a notice.
         """
@@ -271,7 +272,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         self.query_one("#notice", Drawing).draw(drawn, fits=True)
 
     def show_notice(self, text: str) -> None:
-        """Show a message above everything else for a while."""
+        """Show a message in a notice over the screen for a while."""
         # Show a repeated notice once, because a held key would cover the screen with copies.
         if text == self._noticed and clock.seconds() < self._noticed_until:
             return
@@ -291,13 +292,13 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def cells(self) -> int:
-        """The width of rows, which are limited and centred in wide terminals."""
+        """The width of rows; in wide terminals, rows have a maximum width and are centred."""
         # Keep a minimum width, because play and drawing go on even in a terminal that is too small.
         return max(min(self.room.width, self.WIDEST if self.wide else NORMAL_CELLS), LEAST_CELLS)
 
     @property
     def rows_between(self) -> int:
-        """The number of rows between the header, including the row below it, and the keys."""
+        """The number of rows between the header, with its blank row if any, and the keys."""
         return self.room.height - (1 if self.compact else 2) - 1
 
     @property
@@ -332,13 +333,13 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         right: Span = ("", "faint"),
         commands: tuple[Command, ...] | None = None,
     ) -> None:
-        """Show the header, a sheet as the contents, and the keys of commands, by default of all."""
+        """Show the header, a sheet, and the keys of `commands`, by default of all commands."""
         self.show_head(title, *right)
         self.query_one("#sheet", Drawing).draw([*page])
         self.show_keys(commands=commands)
 
     def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
-        """Show the keys of commands, by default of all, after a hint at other keys."""
+        """Show a hint about other keys, then the keys of `commands`, by default of all commands."""
         those = self.commands if commands is None else commands
         shown = [(self.label_of(each), each.name, each.action) for each in those if each.name]
         self.query_one(KeyLine).show(shown, self.room.width, hint)
@@ -359,7 +360,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         return True
 
     def is_meant_here(self, command: Command, since: float) -> bool:
-        """Return whether the last key was meant for this screen: neither held nor too early.
+        """Return whether the last key was meant for this screen: neither held nor pressed early.
 
         Args:
             command: the command whose keys may come too early.
@@ -403,10 +404,11 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
             self.refresh_rows()
 
     def leave(self, result: ResultT | None = None) -> None:
-        """Leave the screen with a result; on the first screen, leave the program."""
+        """Leave the screen with a result; if it is the first screen, end the program."""
         if self.app.screen is not self:
-            # The key was pressed twice, and the first press has already left. Avoid `is_current`:
-            # it is true behind other screens, too, so the second press would leave those screens.
+            # The key was pressed twice, and the first press has already left the screen. Avoid
+            # `is_current`: it is also true of screens behind others, so the second press would
+            # leave another screen, too.
             return
         if self is self.program.first_screen:
             self.program.first_screen_left(result)
@@ -444,7 +446,7 @@ class DealSearchScreen(MateScreen[ResultT]):
         """Search for the deal of a match, unless a search is under way.
 
         Args:
-            work: makes the match, in a thread; it calls its argument after each deal.
+            work: makes the match, in a thread; `work` calls its argument after each deal.
             take: called with the match or the error.
         """
 
@@ -498,6 +500,6 @@ class DealSearchScreen(MateScreen[ResultT]):
         return super().accepts_key() and works
 
     def on_screen_suspend(self) -> None:
-        """Cancel the search, because it must not take players from another screen to a table."""
+        """Cancel the search, because its result must not take players away from another screen."""
         if self in self.app.screen_stack:
             self.cancel_deal_search()

@@ -1,4 +1,4 @@
-"""A screen on which cards are chosen."""
+"""The base class of screens on which players choose cards."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ class Board(Drawing, can_focus=True):
         self.draw(drawn.draw_table(view))
         place = drawn.place_of(view)
         if place is not None and self.region:
-            # Set the terminal's cursor, because screen readers and braille displays follow it even
-            # though it is hidden.
+            # Move the terminal's cursor, because screen readers and braille displays follow the
+            # cursor even though it is hidden.
             self.app.cursor_position = self.region.offset + place
 
     def show_time(self, left: tuple[int | None, int | None]) -> None:
-        """Show other times on the clocks, and leave all else unchanged."""
+        """Update the times on the clocks, and leave everything else unchanged."""
         if self._view is not None and self._rows:
             self._view = self._view._replace(left=left)
             self.draw(drawn.with_titles(self._view, self._rows))
@@ -106,7 +106,7 @@ class Board(Drawing, can_focus=True):
             self._note_name(begun, event)
 
     def _take_unchosen(self, character: str, view: TableView, event: Key) -> None:
-        # If no player is choosing, letters are commands, except those of a queen named too early.
+        # If no player is choosing, letters are commands, unless they name a queen too early.
         if self._begun is not None:
             self._note_name(None, event if character.lower() in keymap.SUIT_KEYS else None)
         elif (
@@ -120,7 +120,7 @@ class Board(Drawing, can_focus=True):
 
     def _pick_place(self, key: str, view: TableView, event: Key) -> None:
         places = view.sides[view.position.turn]
-        # Check the length, because the holdings of composed positions have fewer cards.
+        # Check the length, because the holdings of set-up positions may have fewer cards.
         if (place := keymap.PLACE_KEYS.index(key)) < len(places):
             self._pick(places[place].card, event)
 
@@ -175,7 +175,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     ROWS_AROUND: ClassVar[int] = 8
     """The number of rows outside the board."""
     HAS_PANEL: ClassVar[bool] = False
-    """Whether a panel is beside the board if there is room."""
+    """Whether the screen has a panel beside the board if there is room."""
     PICKS_UNASKED: ClassVar[bool] = False
     """Whether cards can be picked even if no player chooses."""
 
@@ -188,7 +188,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     _places: Sequence[Region] = ()
 
     def compose_contents(self) -> ComposeResult:
-        """Yield the board with the area beside it, and the areas below."""
+        """Yield the board with the panel beside it, and the areas below the board."""
         with Horizontal(id="middle"):
             yield Board(id="board")
             yield Drawing(id="beside")
@@ -196,7 +196,7 @@ class ChoosingScreen(MateScreen[ResultT]):
             yield Drawing(id=area)
 
     def on_mount(self) -> None:
-        """Redraw once areas have their places, because the rows depend on these places."""
+        """Redraw once Textual has laid out the areas, because the rows depend on the layout."""
         self.screen_layout_refresh_signal.subscribe(self, self._fill_widgets)
 
     def _fill_widgets(self, _: object) -> None:
@@ -212,7 +212,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def grid(self) -> Grid | None:
-        """The places of the cards; None if there is no room for cards."""
+        """The positions of the cards; None if there is no room for cards."""
         cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)
         return Grid.of(cells, self.room.height - self.ROWS_AROUND - (self.room.height >= HIGH_ROWS))
 
@@ -247,7 +247,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.set_class(grid is None, "-compact")
         for widget in self.children:
             whole = widget.id in _WHOLE_ROWS and (grid is not None or widget.id != "middle")
-            # Leave a cell to the left of texts.
+            # Leave one blank cell to the left of the text.
             widget.styles.max_width = "100%" if whole else cells + (2 if grid else 0)
             widget.styles.margin = (0, 0, 0, 0 if whole or grid is None else grid.left - 1)
         board = self.query_one(Board).styles
@@ -260,13 +260,13 @@ class ChoosingScreen(MateScreen[ResultT]):
     def show_table(self, head: Row, view: TableView) -> None:
         """Lay everything out, and show the header and the board."""
         self.lay_out()
-        # Centre the areas as a block with the board.
+        # Centre the header over the board, which the stylesheet centres.
         left = max(self.room.width - width(head), 0) // 2
         self.query_one("#head", Drawing).draw((placed([(left, head)]),))
         self.query_one(Board).show(view)
 
     def view_of(self, hand: Hand, number: int) -> TableView:
-        """Return the table with a hand that has this number in the match."""
+        """Return the table that shows a hand; `number` is the number of the hand in the match."""
         view = TableView(hand, self.narrator, self.chosen, number=number, below=self.below)
         view = view._replace(armed=self.cursor.armed)
         if (grid := self.grid) is None:
@@ -292,7 +292,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @abstractmethod
     def refuse(self, action: Action | None) -> None:
-        """Say why an action is not legal; without an action, that none is chosen."""
+        """Say why an action is not legal or, without an action, that no action is chosen."""
 
     @abstractmethod
     def cursor_moved(self) -> None:
@@ -337,7 +337,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @property
     def clause(self) -> str:
-        """The clause of the rules by which an action was just refused; empty if no action was."""
+        """The clause of the rules by which an action was just refused; empty without a refusal."""
         refused = self.cursor.refused
         return "" if refused is None else refusal(self.position, refused).clause
 
@@ -348,7 +348,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.show_naming(naming_in_words(begun, chooses=chooses, leaves=leaves))
 
     def action_move(self, step: int) -> None:
-        """Choose the next or previous legal action, or the nearest one to a refused card."""
+        """Choose the next or previous legal action, counted from the chosen or refused action."""
         if self.chosen is None:
             return
         if not self.cursor.armed and self.cursor.refused is None:

@@ -23,7 +23,7 @@ _KEY_CELLS: Final = 8
 _AROUND: Final = 6
 _MOST_LINES: Final = 9
 _MOVES: Final = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab"}
-"""The keys that only move: a search finds their commands, but the list leaves them out."""
+"""The keys that only move: a search finds their commands, but the list leaves the commands out."""
 
 
 class Entry(NamedTuple):
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 class ScreenCommands(Provider):
-    """The commands of the screen below, in the order of the screen's keys, and the themes."""
+    """The commands of the screen behind, in the order of the screen's keys, and the themes."""
 
     def _entries(self) -> Iterator[Entry]:
         screen = self.screen
@@ -62,7 +62,7 @@ class ScreenCommands(Provider):
                 )
 
     async def search(self, query: str) -> Hits:
-        """Yield the entries in which every typed word begins a word, with the matches marked."""
+        """Yield the entries in which every typed word begins a word, and mark these beginnings."""
         typed = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
         found = False
         for entry in self._entries():
@@ -89,7 +89,7 @@ def _row(key: str, title: Content, cells: int) -> Content:
 
 
 class MatePalette(StableLayoutMixin, CommandPalette):
-    """Textual's command palette, with errors caught that would end the program."""
+    """Textual's command palette, except that some errors no longer end the program."""
 
     CSS_PATH = "commandpalette.tcss"
     # Bind these keys again, because the program's own bindings do not work in the palette.

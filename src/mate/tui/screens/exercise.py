@@ -1,4 +1,4 @@
-"""An exercise: a table with a text that asks for an action, and then its consequences."""
+"""An exercise: a table with a text that asks for an action, and then explains the consequences."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Frame(NamedTuple):
         text: the text before the question; may be empty.
         asked: the question; may be empty.
         onward: the label of the key that continues when there is no question.
-        names: other labels of keys for now, by action.
+        names: labels for keys that replace the usual labels for now, keyed by action.
         headline: the end or a short form of the question, to be shown in large letters.
     """
 
@@ -93,7 +93,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @abstractmethod
     def reply(self, after: Exercise) -> tuple[str, Tone]:
-        """Return the text, and its tone, after the answer or the solution that led to `after`."""
+        """Return the text to show, and its tone, on the answer or solution that led to `after`."""
 
     def hint(self) -> str:
         """Return a hint, if the screen has a key for hints."""
@@ -136,7 +136,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Ask for an action; by default, no action is chosen."""
         self._last_answer = None
         self.comment, self.tone, self.page = "", Tone.ASK, 0
-        # `show_hand` ignores repeats, because Enter, held to continue, must not answer.
+        # `show_hand` ignores repeats, because an Enter that is held to continue must not answer.
         self.hand = hand
         self.show_hand(hand, cursor or self.resting_cursor)
 
@@ -248,7 +248,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Play a line on the board, action by action; any key skips to its end.
 
         Args:
-            then: called at the end of the line if `leads_on`, or else when Enter is pressed there.
+            then: called at the end of the line: at once if `leads_on`, or else on Enter.
         """
         self.show_line(hand, actions, 1, then)
         self.line = self.line._replace(leads_on=leads_on)
@@ -261,7 +261,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self._end_line()
 
     def show_line(self, hand: Hand, actions: tuple[Action, ...], place: int, then: _Then) -> None:
-        """Show a line to step through, starting at a place; Enter calls `then` after the line."""
+        """Show a line to step through from index `place`; after the line, Enter calls `then`."""
         self._step.stop()
         self.line, self._then = Line.of(hand, actions, place), then
         self.cursor = Cursor()
@@ -298,7 +298,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return command.action == "explore" or command in commands_at(Scope.EVERYWHERE)
 
     def accepts_key(self) -> bool:
-        """Ignore held keys, because players need time to read, and keys pressed too early.
+        """Ignore keys pressed too early, and held keys, because players need time to read.
 
         A key that skips a line does nothing else, unless it works everywhere or opens a what-if.
         """
@@ -314,7 +314,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return any(presses.key in keys_of(command) for command in acting)
 
     def on_click(self) -> None:
-        """Skip a line that is playing, as any key does."""
+        """Skip to the end of a line that is playing."""
         self._is_ended()
 
     # Drawing.
@@ -396,7 +396,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self.leave()
 
     def action_practise(self) -> None:
-        """Practise from the position shown; if that hand is over, from the question."""
+        """Practise from the position shown; if that hand is over, from the question's position."""
         if not self.offers("practise"):
             self.say(self.NOT_YET)
             return
@@ -405,7 +405,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.program.practise(asked if over else self.shown_hand, record.header)
 
     def action_explore(self) -> None:
-        """Open a what-if from the line shown; without a line, from the question."""
+        """Open a what-if from the line shown; without a line, from the question's position."""
         if not self.offers("explore"):
             self.say(self.NOT_YET)
             return
@@ -416,7 +416,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def goes_on(self) -> bool:
-        """Whether Enter continues (or turns a page), because no question or other line is open."""
+        """Whether Enter continues or turns a page, and neither answers nor repeats a question."""
         if self.line:
             return not self.plays and self._then == self.go_on
         return self.chosen is None

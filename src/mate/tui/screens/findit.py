@@ -24,19 +24,19 @@ from mate.words import verdict as words
 from mate.words.reasons import explain_fault
 
 _WHOSE: Final = {"first": (0,), "second": (1,), "both": (0, 1)}
-"""The seats of the players whose mistakes can be chosen, by entry."""
+"""The seats of the players whose mistakes an entry chooses, keyed by entry."""
 
 
 class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope.EVERYWHERE)):
     """The mistakes of a match as questions, one after the other, with hidden values.
 
-    The questions start at the moment that was shown, and end with those about earlier moments. The
+    The questions start at the moment that was shown; questions about earlier moments come last. The
     result is the number of a hand to replay, and how many of its actions; None to go back.
 
     Args:
         shown: the number of a hand, and how many of its actions were shown.
-        at_turns: whether the questions are the turning points of rounds, where both players may
-            guess.
+        at_turns: whether the questions are about the turning points of rounds, where both players
+            may guess.
     """
 
     NOT_YET = "A what-if is possible once you have answered."
@@ -55,7 +55,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
     ) -> None:
         super().__init__()
         self.record, self.narrator = record, self.program.narrator_of(record.players)
-        # Empty until the player has chosen whose mistakes to look for.
+        # The review is empty until the player has chosen whose mistakes to look for.
         self.review = Review.of(())
         self._mistakes, self._shown = mistakes, shown
         self.text, self._at_turns = "", at_turns
@@ -73,9 +73,10 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         """Make the screen with all mistakes of a match, except in hands with hidden values.
 
         Args:
-            only: the mistakes to ask about, by hand and number of actions before; empty for all.
+            only: the mistakes to ask about, each as the number of the hand and the number of
+                actions before the mistake; empty for all mistakes.
         """
-        # Try failed analyses again, because their cause may be gone.
+        # Try failed analyses again, because the cause of the failure may be gone.
         analysis.failed.clear()
         analysis.grade()
         chosen = mistakes(analysis.hands)
@@ -116,7 +117,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
     # Drawing.
 
     def frame(self) -> Frame:
-        """Return the mistake's number and player, how many were found, and the question."""
+        """Return the mistake's number and player, the number found so far, and the question."""
         title = "Find it yourself"
         review, text = self.review, self.text
         if not review.mistakes:
@@ -168,7 +169,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             if after.stage is Stage.REFUTED and after.last is not None:
                 cause = cause_of(solution, mistake.hand.position, after.last)
                 return mistake, explain_fault(cause, self.narrator, brief=brief) if cause else ""
-            # Add why the obvious action fails, if that is another action.
+            # Add why the obvious action fails, unless the obvious action was the mistake.
             cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
             what = "the obvious choice"
             return mistake, explain_fault(
@@ -210,7 +211,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             self._ask(review.go_on())
 
     def action_step(self, steps: int) -> None:
-        """Go to another mistake; only the first try at each counts."""
+        """Go to another mistake; only the first try at each mistake counts."""
         if self.review.mistakes:
             self._ask(self.review.step(steps))
 
@@ -231,14 +232,14 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         return self.record, mistake.graded.hand, mistake.hand
 
     def action_replay(self) -> None:
-        """Leave for a replay from just after the mistake."""
+        """Leave the screen to replay the match from just after the mistake."""
         if self.review.mistakes:
             mistake = self.review.mistake
             self.leave((mistake.graded.hand, mistake.actions_before + 1))
 
 
 class WhoseScreen(MenuScreen[tuple[int, ...]], scopes=(Scope.WHOSE, Scope.EVERYWHERE)):
-    """Asks whose mistakes to look for, if both players made some; returns the chosen seats.
+    """Asks whose mistakes to look for, if both made mistakes; the result is the chosen seats.
 
     Args:
         players: for each mistake, the seat of the player who made it.

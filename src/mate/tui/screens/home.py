@@ -33,7 +33,7 @@ _NAME: Final = "M A T E"
 _FANS: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
 """The minimum heights of a terminal, each with the size of the cards above the menu."""
 _LOW: Final = 5
-"""The height of cards with the name in large letters beside them, not below them."""
+"""The height of cards that have the game's name in large letters beside them, not below them."""
 _GAP, _LETTERS = 4, 29
 """The width of the gap between these cards and the name, and the width of the name."""
 _FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
@@ -90,7 +90,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         self._solved, self._about = 0, ""
 
     async def on_screen_resume(self) -> None:
-        """Look for matches again, because some may have been played since."""
+        """Look for matches again, because new matches may have been played since."""
         cancel(self._reading)
         self._looking = False
         self._placed = self._entry
@@ -146,7 +146,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         return option.id if option else None
 
     def entries(self) -> Iterator[MenuEntry]:
-        """Yield the entries, without those that need saved matches if there are none."""
+        """Yield the entries; if there are no saved matches, leave out entries that need them."""
         roomy = self.wide
         solved = f" ({self._solved} solved)" if self._solved else ""
         some = f" ({len(self._saved)})" if self._saved else ""

@@ -70,7 +70,7 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
         if self.compact:
             chapter = f"{step.chapter}: " if step.chapter else ""
             text = f"{here + 1}/{total} {chapter}{step.title} · {text}"
-        # Use the cards at the start of the step, because its text is about them.
+        # Use the cards at the start of the step, because the step's text is about these cards.
         text = (
             f"{fill_placeholders(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
         )
@@ -105,7 +105,7 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
         return self.number == len(self.lesson.steps) - 1
 
     def answered(self, action: Action) -> None:
-        """Play a right action, and comment on any action; Enter alone does not repeat it."""
+        """Play a right action, and comment on any action; Enter alone repeats no action."""
         self.cursor = Cursor(action, armed=False)
         super().answered(action)
 
@@ -115,7 +115,7 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
         return fill_placeholders(said, after.hand, self.narrator), after.tone
 
     def note(self) -> None:
-        """Save that a step is done."""
+        """Record that the step is done."""
         if self.attempt.stage is Stage.SOLVED and self._steps_done <= self.number:
             self._steps_done = self.number + 1
             lessons.write_bookmark(self.lesson, self._steps_done)

@@ -101,7 +101,7 @@ class MenuScreen(MateScreen[ResultT]):
         """Show the header, rows above the entries, the message, and the keys.
 
         Args:
-            names: other labels of keys, by action.
+            names: labels for keys that replace the usual labels, keyed by action.
         """
         self.show_head(title)
         self.query_one("#title", Drawing).draw(rows, fits=True)
@@ -110,7 +110,7 @@ class MenuScreen(MateScreen[ResultT]):
         self.show_keys("↑↓ Enter choose", renamed(commands_at(Scope.EVERYWHERE), names))
 
     def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
-        """Show a text in the middle below the entries."""
+        """Show a text, centred, below the entries."""
         lines = wrapped(clean(text, MESSAGE_CELLS), self.cells - 2, rows) if text else []
         drawn: list[Row] = [((line.center(self.cells), style),) for line in lines]
         self.query_one("#notice", Drawing).draw(drawn, fits=True)
@@ -124,7 +124,7 @@ class MenuScreen(MateScreen[ResultT]):
             self.show_message(message_of(error, log) if log else str(error))
 
     def accepts_key(self) -> bool:
-        """Ignore a key held since another screen was left."""
+        """Ignore a key that has been held down since another screen was left."""
         return super().accepts_key() and not self.program.presses.ignored
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -137,4 +137,4 @@ class MenuScreen(MateScreen[ResultT]):
 
     @abstractmethod
     def action_pick(self, name: str) -> None:
-        """Act on an entry, given by its name."""
+        """Act on the entry with this name."""

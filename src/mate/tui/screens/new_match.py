@@ -58,7 +58,7 @@ _HINTS: Final[dict[type[Widget], str]] = {
     CheckBox: "Enter switch",
     Input: "Enter next",
 }
-"""The hints at the keys for each kind of field."""
+"""The hint about the keys of a field, by kind of field."""
 _BESIDE: Final = 3
 """The cells that margins and the scroll bar take from a row in a column or a narrow form."""
 _FACES: Final = tuple(map(Card.parse, ("QH", "KS")))
@@ -67,7 +67,7 @@ _SEATS: Final = ((44, (15, 11)), (34, (11, 8)))
 """The minimum heights of a terminal, each with the size of the cards at the seats."""
 _AGAINST: Final = "against"
 _NAME_FIELDS: Final = {"second": 1, "first": 0}
-"""The seats of the fields for names, from above."""
+"""The seats of the name fields, the upper field first."""
 _NAME: Final = "Your name, for your statistics? Press Enter to play without one."
 _LABEL_CELLS: Final = 12
 """The width of a label; the stylesheet repeats this value and `_BLOCK_CELLS`."""
@@ -99,8 +99,9 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
 class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     """The form for a new match: the players, the series, the cards, and further questions.
 
-    The further questions are folded until opened; unusual answers to them are listed above the
-    button. The match of the day is the same for everyone, so the form asks only who plays.
+    The further questions are hidden until the player opens them; unusual answers to them are listed
+    above the button. The match of the day is the same for everyone, so the form asks only who
+    plays.
     """
 
     CSS_PATH = "new_match.tcss"
@@ -108,7 +109,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     _wrong = "", ""
     """A field and its error; both are empty if there is no error."""
     _asked = ""
-    """The field that the screen asks for a name, so that statistics can count the player."""
+    """The field in which the screen asks for a name, so that statistics can count the player."""
     _unusual_before: str | None = None
     """The unusual settings with which the form opened, kept from the previous match."""
 
@@ -121,7 +122,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         self._last = between_people if together else last
         first_match = last == LastMatch(players=names, people=names)
         self._to_ask = [*_NAME_FIELDS] if first_match else []
-        # The names that empty fields stand for.
+        # The names used for empty fields.
         self._names = between_people.players
         self._day = day
         self._cards = {"today": which_cards(day, today())} if day else _CARDS
@@ -214,7 +215,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             return new
         deals, seed = read_cards(typed)
         new = replace(new, deals=tuple(map(str, deals)), seed=seed)
-        # Check the number of deals against the length, which the form asks further down.
+        # Check the number of deals against the length, for which the form asks further down.
         replace(new, length=self._value("length")).checked()
         return new
 
@@ -435,7 +436,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             fold.action_switch()
 
     def _find_what_is_fair(self) -> None:
-        # Search only from the rows of the head start, where nobody is typing a name.
+        # Search only while the focus is on a head-start field, where nobody is typing a name.
         pair = _pair(replace(self._players, length=self._value("length")))
         here = self.focused is not None and self.focused.id in {"ahead", "points"}
         if here and self._value("ahead") is not None and pair not in self._fair:
@@ -468,7 +469,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             self._begin(new)
 
     def _next_unnamed(self, new: Terms) -> str:
-        """Return the next field to ask for a name, once each and only before the first match."""
+        """Return the next field in which to ask for a name; ask once, before the first match."""
         self._asked = ""
         while self._to_ask:
             field = self._to_ask.pop(0)
@@ -507,7 +508,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
 
 def _question(option: Option, field: FormField) -> Question:
-    """Return the question for an option that the terms describe."""
+    """Return the question about one of the match options that the terms define."""
     return Question(
         option.label,
         field,
@@ -523,7 +524,7 @@ def _is_watched(new: Terms) -> bool:
 
 
 def _pair(new: Terms) -> Terms:
-    """Return the players and the length, which a fair head start depends on."""
+    """Return terms with only the players and the length, which decide the fair head start."""
     return Terms(players=new.players, computers=new.computers, length=new.length)
 
 
@@ -577,7 +578,7 @@ def _with_clock(new: Terms, typed: str) -> Terms:
 
 
 def _fair_in_words(pair: Terms, progress: Progress) -> str:
-    """Find the fair head start between two players in the saved matches; empty if unknown."""
+    """Return two players' fair head start, in words, from the saved matches; empty if unknown."""
     from mate.saved.folder import saved_matches
     from mate.statistics import fair_head_start
     from mate.statistics.tally import collect_statistics, players_of
@@ -598,7 +599,7 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     """Read the wanted deals: one or two deals, or `seed` and a number.
 
     Raises:
-        MateError: if the text is none of these.
+        MateError: if the text is neither.
 
     >>> read_cards("seed 7"), len(read_cards("38769 0")[0])
     (((), 7), 2)

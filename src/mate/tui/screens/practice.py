@@ -1,4 +1,4 @@
-"""Practice, which continues a hand from any position: the form, the table, and the end."""
+"""The screens of practice, which continues a hand from any position: form, table, and end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _TEXT_CELLS: Final = 72
 
 
 class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope.EVERYWHERE)):
-    """Asks who plays on from a position: two people, or a person at either seat and a level.
+    """Asks who plays on from a position: two people, or a person in either seat and the computer.
 
     The cursor starts on the computer's level in this match, or else in the last match.
     """
@@ -38,7 +38,7 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
     def __init__(self, hand: Hand, match: Terms) -> None:
         super().__init__()
         self._hand, self._match = hand, match
-        # The player to act asks for practice, unless that is the computer.
+        # Assume that the player to act asks for practice, unless that player is the computer.
         person, turn = [level is None for level in match.computers], hand.position.turn
         self._seat = turn if person[turn] else 1 - turn
 
@@ -81,7 +81,7 @@ class PracticeScreen(TableScreen):
     """A table for practice, on which a hand is continued from a position."""
 
     def take(self, session: Session, narrator: Narrator) -> None:
-        """Play a session at this table, and say that it is practice."""
+        """Play a session at this table, and say that nothing is saved."""
         super().take(session, narrator)
         # A person against the computer sits below.
         self.below = int(session.record.header.computers[0] is not None)
@@ -120,7 +120,7 @@ class PracticeScreen(TableScreen):
 class PracticeEndScreen(
     HandEndScreen, scopes=(Scope.PRACTICE_END, Scope.EVERYWHERE), inherit_bindings=False
 ):
-    """The end of practice, with the question whether to try again."""
+    """The end of a practice hand, which offers to practise again."""
 
     def refresh_rows(self) -> None:
         """Redraw everything."""

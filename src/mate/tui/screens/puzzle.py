@@ -70,14 +70,14 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     # Drawing.
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Frame:
-        """Return the contents around the table, with the task until the puzzle is over."""
+        """Return the contents around the table; they include the task until the puzzle is over."""
         if self.attempt.over:
             return Frame(title, (right,), text, "", onward)
         asked, goal = words.task(self.attempt, self.narrator), words.goal(self.attempt.value)
         return Frame(title, (right,), text, asked, onward, headline=goal)
 
     def table_view(self) -> TableView:
-        """Return the table, without a match, because the hand belongs to none."""
+        """Return the table without the details of a match, because the hand belongs to no match."""
         return super().table_view()._replace(in_match=False)
 
     # Answering.
@@ -125,7 +125,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
             self.ask_next()
             self.say(followed, Tone.GOOD)
             return
-        # Show the whole line, so that players can step on if the puzzle asks only once.
+        # Show the whole line, so that players can step on if the puzzle asks only one question.
         done = 1 if self.puzzle.asks_once else len(attempt.line)
         self.say(self._account(attempt), Tone.GOOD if attempt.at_first_try else Tone.ASK)
         self.show_line(attempt.opening, attempt.line, done, self.go_on)
@@ -177,7 +177,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
 
     @property
     def possible(self) -> dict[str, bool]:
-        """The actions of an exercise, with sharing and the next puzzle where these are possible."""
+        """Whether each action is possible now, including sharing and the next puzzle."""
         share = self.attempt.over and bool(self.puzzle.number)
         return {**super().possible, "share": share, "next_puzzle": self.queue.day is None}
 

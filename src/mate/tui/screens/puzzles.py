@@ -34,7 +34,7 @@ from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, day_of, result_of_
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
 _TEXT_CELLS: Final = 54
-"""The width of the text above the entries; the stylesheet repeats it for names and levels."""
+"""The width of the text above the entries; the stylesheet repeats this value for the duel form."""
 _SEATS: Final = ("first", "second")
 _NAME_CELLS: Final = 26
 _NARROW_NAME_CELLS: Final = 15
@@ -44,7 +44,7 @@ _LOOKING: Final = "Still searching the saved matches."
 class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
     """The menu of puzzles: of the day, by level, from own mistakes, by theme, and in a duel.
 
-    While the page is shown, Mate searches saved matches for mistakes, if not searched before.
+    While the page is shown, Mate searches saved matches for mistakes, unless searched before.
     """
 
     SHOWS_MESSAGES = True
@@ -95,7 +95,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             self.fill()
 
     def on_screen_suspend(self) -> None:
-        """Stop the search, so that a puzzle gets all computing time; its findings are saved."""
+        """Stop the search, so that a puzzle gets all computing time; keep what was found."""
         cancel(self._search)
 
     def _on_progress(self, puzzles: list[OwnPuzzle]) -> None:
@@ -190,7 +190,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
 
 
 class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=False):
-    """The themes of the pack, with the number solved, and the share solved on the first try."""
+    """The themes of the pack, with the puzzles solved, and the share solved on the first try."""
 
     TITLE = "Themes"
     FINDS_OWN = False
@@ -219,7 +219,7 @@ def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
 
 
 class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
-    """The form that starts a duel; it suggests the names of the last match."""
+    """The form that starts a duel; the names of the last match are suggested."""
 
     AUTO_FOCUS = "#menu"
     SHOWS_MESSAGES = True

@@ -37,13 +37,13 @@ class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
 
     def compose_contents(self) -> ComposeResult:
         """Yield the text."""
-        # Never give the text the focus, because its keys would take precedence over commands.
+        # Never focus the text, because the keys of a focused text take precedence over commands.
         with VerticalScroll(id="text", can_focus=False):
             yield Drawing(id="words")
 
     @abstractmethod
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the rows of the text, and the row to scroll to, given the top row so far."""
+        """Return the rows of the text, and the row to scroll to; `top` is the top row so far."""
 
     def refresh_rows(self) -> None:
         """Lay out the text for the width, and keep the top row at the top."""
@@ -81,7 +81,7 @@ class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
 
 
 class HelpScreen(ReadingScreen):
-    """The keys that act on the screen below; then all keys of all screens."""
+    """The keys that act on the screen behind; on request, all keys of all screens."""
 
     HEADING = "Keys"
     WIDEST = 190
@@ -119,7 +119,7 @@ class HelpScreen(ReadingScreen):
             self.leave()
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the keys, beginning with those of the screen below, and the row to scroll to."""
+        """Return the keys, those of the screen behind first, and the row to scroll to."""
         app, hidden = self.program, self._hidden
         if not app.can_suspend:
             hidden = {*hidden, COMMAND_OF["everywhere.suspend"]}
@@ -128,7 +128,7 @@ class HelpScreen(ReadingScreen):
 
 
 class RulesScreen(ReadingScreen):
-    """The rules of the game, opened at the clause that the screen below has just named.
+    """The rules of the game, opened at the clause that the screen behind has just named.
 
     Raises:
         StorageError: if the rules are missing from the installation or cannot be read.
@@ -144,7 +144,7 @@ class RulesScreen(ReadingScreen):
         self._laid_out: tuple[int, RulesPage] | None = None
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the rules, and the row to scroll to: at first the clause, later the last place."""
+        """Return the rules, and the row to scroll to: first the clause, then the top row so far."""
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top

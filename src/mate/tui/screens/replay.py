@@ -26,7 +26,7 @@ _OVER: Final = "The hand is over. Step back to try different play."
 
 
 _PLACES: Final = {False: Scope.REPLAY, True: Scope.WHAT_IF}
-"""The contexts of commands in the match, and in a what-if."""
+"""The context of commands, keyed by whether a what-if is shown."""
 _NEXT_PLAYER: Final = {None: 1, 1: 0, 0: None}
 
 
@@ -35,8 +35,8 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
     Args:
         place: the number of the hand to show first, and how many of its actions.
-        explored: the hand of a what-if that continues that place and returns to an exercise; None
-            for a replay. The what-if shows all values, because the player has already answered.
+        explored: the hand of a what-if that starts at `place` and returns to an exercise; None for
+            a replay. The what-if shows all values, because the player has already answered.
     """
 
     CSS_PATH = "replay.tcss"
@@ -104,7 +104,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         return commands_at(_PLACES[self.what_if], Scope.EVERYWHERE)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the actions of the match in a what-if, and what-if actions in the match."""
+        """Disable match actions in a what-if, and what-if actions in the match."""
         here, elsewhere = (
             {command.action.partition("(")[0] for command in commands_at(_PLACES[place])}
             for place in (self.what_if, not self.what_if)
@@ -298,7 +298,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         return f"mistakes by {by}"
 
     def action_whose(self) -> None:
-        """Change whose mistakes to look for: both players', the upper player's, or the lower's."""
+        """Change whose mistakes to look for: both, the upper player's, or the lower player's."""
         self._whose = _NEXT_PLAYER[self._whose]
         on, back = self.key("replay.mistake-on"), self.key("replay.mistake-back")
         self.say(f"Press {on} or {back} to go to {self._sought}.")
@@ -326,7 +326,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         self.say(f"No mistakes {where} this." if self.compact and not missing else sentence)
 
     def action_find_it(self) -> None:
-        """Open Find it yourself, from this moment on."""
+        """Open "Find it yourself", starting at this moment."""
         from mate.tui.screens.findit import FindItScreen
 
         place = self.moment.number, self.moment.count
@@ -381,7 +381,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         self.go_to(stepper, cursor or _first(variation.position))
 
     def action_to_game(self) -> None:
-        """Return to the match, at the place where the what-if left it, or to the exercise."""
+        """Return to the match, at the moment where the what-if started, or to the exercise."""
         self.pace.stop()
         if self._explores:
             self.leave()

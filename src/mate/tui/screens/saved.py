@@ -38,7 +38,7 @@ from mate.words.narrator import Narrator
 from mate.words.series import number, score
 
 _LEAST_PREVIEW_CELLS: Final = 41
-"""The width of a score sheet, with the gap before it."""
+"""The width of a score sheet, including the gap before the sheet."""
 _LIST_CELLS: Final = 96
 """The width that the list needs before the preview gets more than its minimum."""
 _PREVIEW_ROWS: Final = 29
@@ -51,7 +51,7 @@ _FIRST: Final = 50
 
 
 class MatchTable(RowTable[SavedMatch]):
-    """A table of matches; for a log that cannot be read, the row gives the reason instead."""
+    """A table of matches; the row of an unreadable log says why the log cannot be read."""
 
     def texts(self, row: SavedMatch) -> Sequence[str] | str:
         """Return the texts of the columns for a match, or the reason why its log cannot be read."""
@@ -61,7 +61,7 @@ class MatchTable(RowTable[SavedMatch]):
 
 
 class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)):
-    """All saved matches in a table, by default the last played first.
+    """All saved matches in a table; by default, the match played last comes first.
 
     Args:
         saved: the matches, the latest first.
@@ -142,7 +142,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._fill(at)
 
     def _fill(self, at: Path | None = None) -> None:
-        # Put the cursor on the log `at`; by default, it stays on its match, or else in its row.
+        # Put the cursor on the log `at`; by default, the cursor stays on its match, or in its row.
         table, before = self._table, self._table.chosen
         wanted = before.log if before else ""
         wanted = str(at) if at else wanted
@@ -163,7 +163,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         return cells if self.compact else cells - 2 * (MARGIN - 1)
 
     def refresh_rows(self) -> None:
-        """Draw the header and keys; for a new layout or width, the list and its preview, too."""
+        """Draw the header and the keys; for a new layout or width, also the list and preview."""
         if self.layout_is_new() or self.cells != self._fitted_to:
             self._fitted_to = self.cells
             left = self.cells - _LIST_CELLS
@@ -178,7 +178,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._draw_keys()
 
     def _centre(self) -> None:
-        """Centre the list and its preview, as far as the length of the list leaves room."""
+        """Centre the list and its preview, unless the list is too long."""
         block = max(len(self._saved) + 1, _PREVIEW_ROWS if self.wide else 0)
         above, beside = max((self.rows_between - block) // 2, 1), MARGIN - 1
         margin = (0, 0, 0, 0) if self.compact else (above, beside, 0, beside)
@@ -209,7 +209,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._ending = None
         self._draw_keys()
         if self.wide:
-            # Wait a moment, so that scrolling the list reads no logs.
+            # Wait a moment, so that scrolling through the list reads no logs.
             show = partial(self._show_preview, self._table.chosen)
             self.set_timer(clock.PREVIEW_WAITS, show)
 
@@ -301,7 +301,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
     # Order.
 
     def action_sort(self) -> None:
-        """Sort by the next column; after the last one, by when matches were last played."""
+        """Sort by the next column; after the last column, by when matches were last played."""
         columns = (column.order for column in self._table.columns if column.order)
         orders = [*dict.fromkeys((Order.PLAYED, *columns))]
         following = orders.index(self._order) + 1 if self._order in orders else 0
@@ -415,7 +415,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._draw_keys()
 
     def action_leave(self) -> None:
-        """Leave the input line, or else drop the filter, or else leave the screen."""
+        """Close the input line, or else drop the filter, or else leave the screen."""
         if self._question.asked:
             self._question.drop()
         elif self._words:
@@ -470,7 +470,7 @@ _HELP: Final = Column("Help", 6, _help, order=Order.HELP)
 def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
     """Return the columns that fit; the names share the width that the other columns leave."""
     before: list[Column[SavedMatch]] = [] if layout.compact else [_BEGAN]
-    # Leave the rules out of a narrow list, because the preview beside it has them.
+    # Leave the rules out of a narrow list, because the preview beside the list names the rules.
     bare = layout.compact or (layout.has_room_beside and cells < _WITH_RULES)
     after: list[Column[SavedMatch]] = [] if bare else [_RULES]
     state = 6 if layout.compact else min(cells - 63, 11)

@@ -36,7 +36,7 @@ _SAMPLE: Final = tuple(
 )
 """Cards of all suits: the first four may be played, and the second of them is chosen."""
 _CARD, _LARGE_CARD = (7, 5), (11, 8)
-"""The sizes of a card in a sample below the list, and in a sample beside it."""
+"""The sizes of a card in a sample below the list, and in a sample beside the list."""
 _COLUMNS: Final = 4
 _PREVIEW: Final = "▶ Preview"
 _FIRST: Final = ON_SCREEN[0]
@@ -129,7 +129,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         if self.compact and self.message:
             return paragraph(self.message, "bad", self.cells, 4)
         rows = paragraph(self.field.help, "plain", self.cells, 2)
-        # A message takes this room instead; if saving failed, the message also names the path.
+        # A message takes these rows instead; if saving failed, the message also names the path.
         if self.compact or self.message:
             return rows
         path = self.program.kept.path
@@ -143,7 +143,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
     # Changing.
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Choose the next value, by Enter or a click."""
+        """Choose the next value after Enter or a click."""
         event.stop()
         self.action_change(1)
 
@@ -183,7 +183,7 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
     SHOWS_MESSAGES = True
 
     _asked: Command | None = None
-    """The command that the next key is for."""
+    """The command for which the screen is asking for a key."""
     _adds = False
 
     def compose_contents(self) -> ComposeResult:
@@ -230,7 +230,7 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         self._ask(None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Ask for the command's key, by Enter or a click."""
+        """Ask for the command's new key after Enter or a click."""
         event.stop()
         self._ask(self.command)
 
@@ -242,7 +242,8 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         """Restore the default keys of the command."""
         if (command := self.command) is not None:
             self._ask(None)
-            # Skip default keys, because each repeat of a held key would redraw all screens.
+            # Do nothing if the keys are the default, because each repeat of a held key would redraw
+            # all screens.
             if command.id in self.program.settings.keys:
                 self._give(command, None)
 
@@ -251,7 +252,7 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         self.refresh_rows()
 
     def accepts_key(self) -> bool:
-        """Take the key that was asked for, before it can do anything else."""
+        """Take the key for which the screen asked, before the key can do anything else."""
         key = self.program.presses.key
         if self._asked is None or not self.is_seen or key == _QUITS:
             return super().accepts_key()

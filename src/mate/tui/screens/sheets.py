@@ -44,7 +44,7 @@ _FIND_IT: Final = "find it yourself"
 
 
 class UnsolicitedScreen(MateScreen[ResultT]):
-    """A screen that opens by itself, and ignores held keys and keys that play a card too early."""
+    """A screen that opens by itself; it ignores held keys, and early keys meant to play a card."""
 
     _since = 0.0
 
@@ -59,7 +59,7 @@ class UnsolicitedScreen(MateScreen[ResultT]):
 
 
 class ResultScreen(UnsolicitedScreen[Onward]):
-    """A page about the last hand or the match, which leads back to the table or away from it.
+    """A page about the last hand or the match, from which players return to the table or leave it.
 
     Args:
         go_on: carries out at the table what the players choose on the page.
@@ -83,14 +83,14 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         return HandEnding(hand, self.narrator, *look, sober, self.program.stock)
 
     def leave(self, result: Onward | None = None) -> None:
-        """Leave, but first update the table below if it will be shown again."""
+        """Leave the page, but first update the table if players return to the table."""
         if self.is_current and result in ("go on", "take back", "again", "other side"):
             self._go_on(result)
             result = None
         super().leave(result)
 
     def action_replay(self, hand: int = 1, actions: int = 0) -> None:
-        """Replay the match on top of this page, starting after some actions of a hand."""
+        """Replay the match on top of this page, starting after `actions` actions of a hand."""
         self.program.replay(self.record, hand, actions)
 
     @property
@@ -108,7 +108,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         return MatchAnalysis(self, self.match, self._learn)
 
     def find_out(self) -> None:
-        """Work out the verdicts, the hand just played first."""
+        """Work out the verdicts, starting with the hand just played."""
         if self.has_verdicts:
             self.analysis.find_out(len(self.match.hands), self.match.hands[-1])
 
@@ -128,7 +128,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         return self.analysis.hands.rounds if known else ()
 
     def turns(self, least: int = 1) -> list[RoundVerdict]:
-        """Return the verdicts from round `least` on that have mistakes to name."""
+        """Return the verdicts, from round `least` on, that have a mistake to name."""
         return [each for each in self.rounds if each.round >= least and each.highlighted]
 
     def offers(self, action: str) -> bool:
@@ -140,7 +140,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         return super().offers(action)
 
     def action_decided(self, least: int = 1) -> None:
-        """Ask what was better at the turning points of the rounds, from round `least` on."""
+        """Ask what would have been better at the turning points, from round `least` on."""
         from mate.puzzles import turning_points
         from mate.tui.screens.findit import FindItScreen
 
@@ -179,7 +179,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
 class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
     """The end of a hand: how it ended, the score sheet, and the coming swap or deal.
 
-    Leaving the page leads back to the table, where the last card is still shown.
+    After the page, players return to the table, where the last card is still shown.
     """
 
     @property
@@ -222,7 +222,7 @@ class MatchEndScreen(
 ):
     """The end of a match: who won, the hands, the turning point of each round, and what to do next.
 
-    The background analysis works out the verdicts, which appear when known.
+    An analysis in the background works out the verdicts, which appear as soon as they are known.
     """
 
     SHOWS_MESSAGES = True

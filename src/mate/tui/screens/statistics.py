@@ -36,13 +36,13 @@ _NONE: Final = Statistics()
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
 _MARGIN: Final = 4
-"""The cells on each side of a page; rows begin and end with another blank."""
+"""The width of a page's left and right margins; rows begin and end with one more blank."""
 
 
 class FiguresScreen(MateScreen[bool]):
-    """A page of figures with a table, updated as more figures become known.
+    """A page of figures with a table, which is updated as more figures become known.
 
-    The screen's result is whether to go on to all players.
+    The screen's result is whether to show all players next.
 
     Args:
         counting: the count of the figures; None if counting has not begun.
@@ -100,8 +100,8 @@ class FiguresScreen(MateScreen[bool]):
         """Show the page above the list.
 
         Args:
-            centred: the number of rows in the list, to centre the page and the list if they fit;
-                0 to begin at the top.
+            centred: the number of rows in the list, to centre the page and the list if both fit; 0
+                to start the page at the top of the screen.
         """
         spare = self.rows_between - len(page) - centred - 3 if centred else 0
         # Leave a row between the header and a list, except in the compact layout.
@@ -134,7 +134,7 @@ class FiguresScreen(MateScreen[bool]):
             self.show_below(f"{tally.name} has no mates yet.")
 
     def replay_hand(self, hand: PlayedHand | LossInMatch, actions: int = 0) -> None:
-        """Replay a hand, starting after some actions, or report why that is not possible."""
+        """Replay a hand, starting after `actions` actions, or report why that is not possible."""
         try:
             self.program.replay(hand.match.path, hand.number, actions)
         except MateError as error:
@@ -160,7 +160,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         run_with_progress(self, lambda say: count(progress=say), lambda: None, self._counted)
 
     def _counted(self, counting: LiveStatistics | Exception) -> None:
-        """Show the first count, and work out in a thread the points lost that are missing."""
+        """Show the first count, and find the points lost that are not known yet in a thread."""
         if isinstance(counting, Exception):
             self._search_ended(counting)
             return
@@ -169,7 +169,8 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         self.redraw()
         pair = counting.statistics.latest
         if pair is not None and self.is_current:
-            # Open the page of the last two people, who probably want it; a key shows all players.
+            # Open the page of the last two people, who probably want to see this page first. From
+            # there, a key shows all players.
             self.app.push_screen(PairScreen(counting, pair, comes_first=True), self._pair_left)
 
     def _pair_left(self, stays: bool | None) -> None:
@@ -267,7 +268,7 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         first = "Points lost" if tally.groups else "Against"
         self.table.set_columns(drawn.line_columns(self.cells, first))
         self.table.set_rows(lines)
-        # The chart takes the rows that the lines leave, but always more than a third of all rows.
+        # The chart takes the rows that the lines leave free, but always over a third of all rows.
         rows = max(self.rows_between - len(lines) - 3, self.rows_between // 3 + 2)
         chart = [] if self.compact else drawn.trend(tally, self.cells, rows)
         self.show_page([*chart, ()] if chart else [])
@@ -349,12 +350,12 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         self._looking = run_with_progress(self, partial(_puzzles, group), lambda: None, take)
 
     def action_replay_loss(self) -> None:
-        """Replay the costliest loss, from just after it."""
+        """Replay the match from just after the costliest loss."""
         if group := self._group:
             self.replay_hand(group.costliest, group.costliest.loss.actions_before + 1)
 
     def action_find_it(self) -> None:
-        """Open Find it yourself with the losses of this kind in the match of the costliest loss."""
+        """Open "Find it yourself" on losses of this kind in the match of the costliest loss."""
         if (group := self._group) is None:
             return
         match, number, loss = group.costliest

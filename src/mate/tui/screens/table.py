@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from mate.tui.screens.sheets import Onward
 
 _PLAYING: Final = {"", "play"}
-"""The actions of keys that play a card, empty for keys that choose a card on the board."""
+"""The actions of keys that may play a card; keys that choose a card have the empty action."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The aids that players must agree on, by the action that asks for them."""
 _NARROW: Final = 60
-"""The minimum width of a screen on which reasons are not brief."""
+"""The minimum width of a screen on which reasons are given in full."""
 _AT_ONCE: Final = 0.001
 """The seconds that the fastest computer waits, so that keys are handled in between."""
 _EVENT_ROWS: Final = 3
@@ -54,7 +54,7 @@ _ROWS_BEFORE_EVENTS: Final = 5
 
 
 def _does(event: events.Event) -> Callable[[TableScreen], None]:
-    """Return an action of the screen that passes one event to the table."""
+    """Return a method of the screen that passes this event to the table."""
 
     def action(screen: TableScreen) -> None:
         screen.do(event)
@@ -74,12 +74,12 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     speed: float = 1
     """The speed of computers, relative to the setting."""
     _since = float("-inf")
-    """The time of a forced reply or the end of a hand, soon after which keys are ignored."""
+    """The time of a forced reply or the end of a hand; keys pressed too soon after are ignored."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
         self.swap = Animation(self, self.refresh_rows)
-        # Only the board changes while points are counted.
+        # Redraw only the board, because nothing else changes while points are counted up.
         self.counting = Animation(self, lambda: self.query_one(Board).show(self._view()))
         self.timers = TableTimers(self, self.moment_over, self.look_at_clock)
         # The sentences shown before the events of the match.
@@ -141,7 +141,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return self.attempt(partial(self.held.do, event))
 
     def attempt(self, step: Callable[[], object]) -> bool:
-        """Take a step and show the result, or say why not; return whether the step was possible."""
+        """Take a step, show the result or the error, and return whether the step was possible."""
         before = self.table
         try:
             step()
@@ -196,7 +196,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     def _after_turn(self) -> None:
         table = self.table
         if isinstance(table.remark, remarks.ForcedReply) or table.hand.outcome is not None:
-            # Note the time: the last card stays, and early keys are ignored, until players go on.
+            # Note the time, because keys that are pressed too soon after this must be ignored.
             self._since = clock.seconds()
             if table.position.is_mate:
                 self.counting.begin(clock.MATE_LASTS)
@@ -227,7 +227,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         self.timers.follow(self.held, moment, anew=anew)
 
     def moment_lasts(self) -> float | None:
-        """Return the seconds until the table goes on by itself; None if it does not."""
+        """Return the seconds until the table goes on by itself; None if it waits for a player."""
         if not self.table.awaited.comes_by_itself:
             return None
         if self.table.awaited is Awaited.FORCED:
@@ -246,7 +246,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             self.do(events.MomentOver())
 
     def catch_up(self) -> None:
-        """Report and do what had to wait while another screen was on top."""
+        """Report what had to wait while another screen was on top, and restart the timers."""
         self._report_new_log()
         self.wait(anew=False)
 
@@ -274,7 +274,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return moves
 
     def _hurry_forced(self) -> bool:
-        # Play a forced reply at once; return whether a forced reply was about to be played.
+        # Play a forced reply at once; return whether there was such a reply.
         goes = self.table.awaited is Awaited.FORCED and self.timers.moment.running
         if goes:
             self.timers.moment.stop()
@@ -306,7 +306,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         self.refresh_rows()
 
     def action_play(self) -> None:
-        """Play the chosen card; after the end of a hand, show its page."""
+        """Play the chosen card; after the end of a hand, show the page about the hand."""
         if self.table.computer_acts:
             self.do(events.MomentOver())
         elif self.chosen is None:
@@ -350,15 +350,15 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     # The clock.
 
     def look_at_clock(self) -> None:
-        """Record and show the time, or show that none is left, and plan the next look."""
+        """Record and show the time left, or end the match if time is up, and plan the next look."""
         if not self._pause_unseen():
             self.do(events.ReadClock())
         self.query_one(Board).show_time(self.held.left)
         self.timers.await_look(self.held)
 
     def _pause_unseen(self) -> bool:
-        # Pause if the program was stopped or the computer asleep, because nobody may lose time
-        # meanwhile. Return whether this was so, to ignore a key that was pressed blindly.
+        # Pause if the program was suspended or the computer was asleep, because nobody may lose
+        # time meanwhile. Return whether this happened, so that a key pressed blindly is ignored.
         unseen = self.session.was_suspended and self.action_of_key != "app.quit"
         if unseen:
             self._pause()
@@ -432,7 +432,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     # Messages.
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
-        """Show an error below the prompt."""
+        """Show an error below the board."""
         if replaces or self.table.remark is None:
             self.held.change(remark=remarks.Problem(clean(text, MESSAGE_CELLS)))
             self.redraw()
@@ -440,7 +440,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             self.show_notice(text)
 
     def action_say(self, what: str) -> None:
-        """Show the match or all cards in one line, with the terminal's cursor on it."""
+        """Show the match or all cards in one line, and move the terminal's cursor there."""
         text = self.narrator.state_of_cards(self.position)
         if what != "cards":
             text = state_in_words(self.held, self.narrator)
@@ -451,7 +451,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     # Drawing.
 
     def appearance_changed(self, appearance: Appearance) -> None:
-        """Rewrite the events, because the signs of cards may have changed."""
+        """Rewrite the events, because the suit signs may have changed."""
         self._history = History(self.session.record, self.narrator._replace(signs=appearance.signs))
         self._report_events()
         super().appearance_changed(appearance)
@@ -476,7 +476,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     @property
     def current_effects(self) -> dict[str, str]:
-        """The current effects of Enter, and of leaving, which loses nothing."""
+        """The current effects of Enter, and of leaving, after which the match stays saved."""
         return {"play": self.prompt.enter[1], "leave": "leave the table; the match stays saved"}
 
     def _commands(self) -> tuple[Command, ...]:
@@ -534,7 +534,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return draw_message(view, said, self._aim(), room)
 
     def _aim(self) -> str:
-        # After a hand, return the task of the next hand.
+        # After a hand, return the target of the next hand.
         number = self.table.number + (self.hand.outcome is not None)
         return target(self.table.match, number, self.narrator.names)
 
@@ -548,7 +548,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return f"The computer is thinking. Press {self.key('table.play')} to hurry it."
 
     def _after_hand(self) -> str:
-        # Leave out how to go on, because the footer says that.
+        # Do not say how to go on, because the footer says that.
         return ""
 
     def offers(self, action: str) -> bool:

@@ -50,7 +50,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         self._by_day: Mapping[date, Sequence[SavedMatch]] | None = None
         """The saved matches of each day, the last played first; None until they are read."""
         self._codes: dict[date, list[tuple[SavedMatch, MatchRecord]]] = {}
-        """The matches added by code, by the day whose deals they have."""
+        """The matches added by code, keyed by the day whose deals they have."""
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
         self._puzzle = ""
 
@@ -127,7 +127,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         self._draw_keys(bool(saved or codes))
 
     def _hint(self, by_day: Mapping[date, Sequence[SavedMatch]], *, compares: bool) -> str:
-        # Before the first match, there is no run of days to keep up.
+        # Do not mention yesterday before the first match, when there is no run of days to keep up.
         yesterday = self._today - timedelta(days=1)
         if by_day and self._day == self._today and yesterday not in by_day:
             return words.YESTERDAY.format(self.key("today.day-before"))
@@ -161,7 +161,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
     # The match and the puzzle.
 
     def action_pick(self, name: str) -> None:
-        """Resume the match of the chosen day or open its form, or open the puzzle."""
+        """Resume the match of the chosen day, open the form for this match, or open the puzzle."""
         self._follow_day()
         saved = self._of_day
         if name == "puzzle":
@@ -248,7 +248,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         self.show_message("")
 
     def action_leave(self) -> None:
-        """Leave the line for a code, or else the screen."""
+        """Close the line for a code, or else leave the screen."""
         if self.query_one(PromptLine).asked:
             self.query_one(PromptLine).drop()
         else:

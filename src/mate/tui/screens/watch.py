@@ -20,7 +20,7 @@ class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_b
     paused = False
 
     def accepts_key(self) -> bool:
-        """Accept every key, because a held key only steps on, and no player is at this keyboard."""
+        """Accept every key: a held key only takes more steps, and nobody plays at this keyboard."""
         return True
 
     def moment_lasts(self) -> float | None:

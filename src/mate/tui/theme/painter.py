@@ -31,13 +31,13 @@ _SINGLE: Final = re.compile("[ -~\u2500-\u259f]*")
 _SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
 """Attributes that are visible on blanks: lines above, below and through, and reverse."""
 _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
-"""The code that ends each attribute; attributes not listed end only with a reset of them all."""
+"""The code that ends each attribute; an attribute not listed here ends only with a full reset."""
 
 
 _SEAMLESS: Final = {"▄": "▀", "▙": "▝", "▟": "▘"}
-"""Blocks to write as their complements with swapped colours on a terminal with gaps.
+"""Block characters to replace with their complements in swapped colours on a terminal with gaps.
 
-xterm does not fill the lowest pixels of a cell with a block, but fills them with the ground.
+In xterm, a block character does not fill the lowest pixels of a cell, but the background does.
 """
 _BLOCKS: Final = frozenset(map(chr, range(0x2580, 0x25A0)))
 """Characters that look the same in bold."""
@@ -45,7 +45,7 @@ _BOLD: Final = frozenset("1")
 
 
 class Ink(NamedTuple):
-    """The SGR codes of a cell; on blanks the colour is empty."""
+    """The SGR codes of a cell; the colour of a blank is empty. The ground is the background."""
 
     attributes: frozenset[str]
     colour: str
@@ -61,7 +61,7 @@ _TEXT, _INK = itemgetter(0), itemgetter(1)
 
 @lru_cache(maxsize=1024)
 def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> Ink:
-    """Return the SGR codes of a style, on text or on blanks, where only the ground is visible."""
+    """Return the SGR codes of a style, on text or on blanks, which show only the background."""
     if style is None:
         return _PLAIN._replace(colour="") if blank else _PLAIN
     attributes = frozenset(Strip.render_ansi(style.without_color, system).split(";")) - {""}
@@ -86,23 +86,23 @@ class Pen:
         self._x = self._y = -1
 
     def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
-        """Write cells in a row, starting at a place."""
+        """Write cells in row `y`, starting at column `x`."""
         if (x, y) != (self._x, self._y):
-            # Move relatively within a row, because that is shorter.
+            # Move relatively within a row, because such a sequence is shorter.
             forward = y == self._y and x > self._x
             step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
             place = f"\x1b[{self._top + y};{self._left + x}H"
             self._written.append(step if forward else place)
-        # Measure the text, because the second cell of a wide character has none.
+        # Measure the text, because the second cell of a wide character has no text.
         self._x, self._y = x + cell_len("".join(map(_TEXT, cells))), y
         for wanted, run in groupby(cells, _INK):
             now, ink = self._ink, wanted
             texts = [*map(_TEXT, run)]
             if not wanted.colour:
-                # On blanks, only the ground, lines and reverse are visible.
+                # On blanks, only the background, lines and reverse are visible.
                 ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, wanted.ground)
             elif wanted.colour.startswith("38;") and _BLOCKS.issuperset(texts):
-                # In the 16 colours, bold could be brighter.
+                # Keep bold as it is, because blocks look the same in bold, except in 16 colours.
                 bold = now.attributes & _BOLD
                 ink = wanted._replace(attributes=wanted.attributes - _BOLD | bold)
             if ink != now:
@@ -131,12 +131,12 @@ def _change(now: Ink, ink: Ink) -> str:
 
 
 Cloth = Callable[[int], str]
-"""A function from a row to the end of the SGR code for the cloth; row -1 is the plain cloth."""
+"""A function from a row to the end of its cloth's SGR code; row -1 stands for unshaded cloth."""
 
 
 @lru_cache(maxsize=512)
 def cloth_code(ground: str, row: int, rows: int) -> str:
-    """Return the end of the SGR code for the cloth in a row; row -1 is the plain cloth."""
+    """Return the end of the SGR code for the cloth in a row; row -1 stands for unshaded cloth."""
     colour = Color.parse(ground)
     return "2;{};{};{}".format(*(colour if row < 0 else shade(colour, row, rows)).rgb)
 
@@ -145,8 +145,8 @@ class Painter:
     """Remembers what the terminal shows, and writes only the differences.
 
     Attributes:
-        cloth: the shades of the cloth; None if the ground has one colour.
-        gaps: whether the terminal leaves the lowest pixels of a cell free of a block.
+        cloth: the shades of the cloth; None if the background has one colour.
+        gaps: whether block characters leave the lowest pixels of a cell unfilled.
         origin: the cell of the terminal where the screen begins.
     """
 
@@ -176,7 +176,7 @@ class Painter:
 
 
 def _with_cloth(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
-    """Return the cells of a row with its shade of the cloth in place of the plain colour."""
+    """Return the cells of a row, with the shade of the row in place of the unshaded cloth."""
     inks = {
         ink: ink._replace(
             colour="38;" + shade if ink.colour == "38;" + plain else ink.colour,

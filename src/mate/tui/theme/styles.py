@@ -1,7 +1,7 @@
 """Styles by name, in legible colours, and their forms in a terminal with fewer colours.
 
-In every theme, the ink of a style is adapted to its ground. The contrast of two colours is computed
-as in WCAG 2.1.
+In every theme, the ink (text colour) of a style is adapted to its ground (background). The contrast
+of two colours is computed as in WCAG 2.1.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def exactly(colour: Color) -> Color:
 def legible(
     ink: Color, grounds: Sequence[Color], least: float = LEAST_CONTRAST, shown: Shown = exactly
 ) -> Color:
-    """Mix the ink with just enough white or black to be legible on all the grounds.
+    """Mix the ink with just enough white or black to make it legible on all these backgrounds.
 
     >>> legible(Color.parse("#aa0000"), [BLACK]).hex
     '#C65555'
@@ -131,10 +131,10 @@ _EDGE: Final = 0.3
 
 
 def shade(ground: Color, row: int, rows: int) -> Color:
-    """Return the cloth's colour in a row of the screen: lighter in the middle.
+    """Return the cloth's colour in a row of the screen; the middle of the screen is lighter.
 
     Dark cloth becomes darker towards the edges, and light cloth lighter towards the middle, so that
-    text is nowhere harder to read than on the ground itself.
+    text is nowhere harder to read than on unshaded cloth.
 
     >>> shade(Color.parse("#185640"), 0, 24).hex, shade(Color.parse("#185640"), 11, 24).hex
     ('#113D2D', '#185640')
@@ -148,15 +148,15 @@ def shade(ground: Color, row: int, rows: int) -> Color:
 # The styles of rows.
 
 BEHIND: Final = ("background", "surface", "panel")
-"""The theme's variables for the grounds of styles that name no ground."""
+"""The theme's variables for the backgrounds on which a style without its own may be shown."""
 
 
 class Look(NamedTuple):
     """The look of a style.
 
     Args:
-        ground: the theme's variable for the ground; empty if the style may be on any ground.
-        shape: whether the ink is a shape, such as the edge of a card, and not text.
+        ground: the theme's variable for the background; empty if the style fits any background.
+        shape: whether the ink draws a shape, such as the edge of a card, and not text.
     """
 
     ink: str
@@ -166,7 +166,7 @@ class Look(NamedTuple):
     shape: bool = False
 
 
-# The cards, from the brightest to the dimmest: the ink, the paper, and the edge between two cards.
+# For each state of a card, from bright to dim: the ink, the paper, and the edge between two cards.
 _PAPERS: Final = {
     "chosen": ("mate-ink", "mate-chosen", "mate-rim"),
     "card": ("mate-ink", "mate-card", "mate-card-edge"),
@@ -216,8 +216,8 @@ _HUES: Final[Mapping[Deck, Mapping[Suit, str]]] = {
     "two": {Suit.HEARTS: "red", Suit.DIAMONDS: "red"},
     "four": {Suit.CLUBS: "green", Suit.HEARTS: "red", Suit.DIAMONDS: "blue"},
 }
-# The looks of a suit in a line of text and on a card in each state, by the prefix of the style's
-# name: the look without a hue, and the prefix of the variables for hues.
+# The looks of a suit in a line of text and on a card in each state, keyed by the prefix of the
+# style's name: the look without a hue, and the prefix of the theme's variables for hues.
 _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
     "": (Look("foreground", bold=True), "mate"),
     **{
@@ -228,7 +228,7 @@ _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
 
 
 def _looks(deck: Deck) -> dict[str, Look]:
-    # Return all looks, with those of suits: `hearts` in a line of text, `card-hearts` on a card.
+    # Return all looks, including suits: `hearts` in a line of text, `card-hearts` on a card.
     looks = {**LOOKS}
     for place, (look, hues) in _PLACES.items():
         looks |= {f"{place}{suit.word}": look for suit in Suit}
@@ -279,7 +279,7 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
     if suit is not None and state in {suit.word, "card"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
     elif name == "bad":
-        # Colour blunders, because nothing else distinguishes their bars from those of mistakes.
+        # Colour blunders, because nothing else distinguishes their bars from the bars of mistakes.
         ink, ground = _PAIRS["red"]
     elif name in {"first", "second"}:
         ink, ground = _PAIRS["red"] if name == "first" else _PAPER
@@ -293,7 +293,7 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
 
 
 def colourless_palette() -> Mapping[str, Style]:
-    """Return the styles without colour: bold, and reverse video for choices."""
+    """Return the styles without colours: with bold, and with reverse video for what is chosen."""
     looks = _looks("two").items()
     return {name: Style(bold=look.bold, reverse=look.reverse) for name, look in looks}
 
@@ -333,12 +333,12 @@ def _without_colours(style: Style) -> Style:
 
 # Make each filter once, because Textual caches filtered lines by filter.
 ASCII_ONLY: Final = SegmentFilter(lambda piece: piece._replace(text=cell_for_cell(piece.text)))
-"""Shows only ASCII, for terminals that have no other characters and for players who want this."""
+"""Shows only ASCII, for terminals without other characters and for players who want only ASCII."""
 NO_COLOURS: Final = _restyling(_without_colours)
-"""Removes colours: any ground but the terminal's own becomes reverse video."""
+"""Removes colours: any background other than the terminal's default becomes reverse video."""
 SIXTEEN_COLOURS: Final = _recolouring(lambda colour: colour.downgrade(ColorSystem.STANDARD))
-"""Shows the terminal's own 16 colours: a colour that Textual mixed becomes the nearest of them."""
+"""Shows the terminal's own 16 colours: any other colour becomes the nearest of these 16."""
 MANY_COLOURS: Final = _recolouring(
     lambda c: InkColor.from_ansi(number_in_256(Color(*c.triplet))) if c.triplet else c
 )
-"""Shows the nearest of 256 colours, for terminals with exactly that many."""
+"""Shows the nearest of 256 colours, for terminals with exactly 256 colours."""

@@ -1,8 +1,9 @@
 """The themes that players can choose, completed with the colours of the table.
 
-Mate has three coloured themes and one without colours; the others are Textual's. Textual's themes
-have no colours for cards and suits, and some of their text is not legible. So the missing colours
-are mixed from the colours of the theme, and every ink is adapted to its grounds.
+Mate has three coloured themes and one without colours; the other themes are Textual's. Textual's
+themes have no colours for cards and suits, and some of their text is not legible. This module
+therefore mixes the missing colours from the theme's colours, and adapts every ink (text colour) to
+the backgrounds on which it appears.
 """
 
 from __future__ import annotations
@@ -73,10 +74,11 @@ HIGH_CONTRAST: Final = _own("high-contrast", 2, dark=True)
 """White on black, with a contrast of at least 7 : 1 for every text."""
 
 CLOTHS: Final = frozenset({FELT.name, PAPER.name})
-"""The themes whose ground is cloth, lighter in the middle of the screen."""
+"""The themes whose background is cloth, which is lighter in the middle of the screen."""
 
-# In 256 colours: the background, surface, panel, and shade of earlier choices. The colours nearest
-# to the themes' own are mostly grey. Here, only felt's panel is grey, because no green is as dark.
+# The background, surface, panel, and shade of earlier choices, for terminals with 256 colours. The
+# nearest of the 256 colours would mostly be grey. Only felt's panel is grey here, because no green
+# is dark enough.
 _GROUNDS_OF_256: Final = {
     FELT.name: ("#005f00", "#005f00", "#121212", "#005f5f"),
     PAPER.name: ("#afd7af", "#d7ffd7", "#87af87", "#d7ffd7"),
@@ -92,7 +94,7 @@ _SELECTIONS: Final = ("input-selection", "screen-selection")
 COLOURLESS: Final = replace(
     BUILTIN_THEMES["ansi-dark"],
     name="no-colour",
-    # White grounds become reverse video, and no other colours are visible.
+    # White backgrounds become reverse video; no other colours are visible.
     variables={
         **BUILTIN_THEMES["ansi-dark"].variables,
         "ansi-foreground": "ansi_default",
@@ -104,7 +106,7 @@ COLOURLESS: Final = replace(
         "button-focus-text-style": "bold reverse",
     },
 )
-"""No colours, for terminals without them and for players who want none."""
+"""No colours, for terminals without colours and for players who want none."""
 
 _LIBRARYS: Final = (
     *("textual-dark", "textual-light", "nord", "gruvbox", "dracula", "tokyo-night"),
@@ -122,7 +124,7 @@ THEMES: Final[Mapping[str, Theme]] = (
 
 @lru_cache(maxsize=4)
 def table_theme(name: str, shown: Shown = exactly) -> Theme:
-    """Return a theme with the colours of the table added; it keeps those that it defines."""
+    """Return a theme with the colours of the table added, unless the theme defines them itself."""
     theme = THEMES[name]
     if shown is styles.in_256 and name in _GROUNDS_OF_256:
         *grounds, shade = _GROUNDS_OF_256[name]
@@ -141,7 +143,7 @@ _HUES, _DEEP_HUES = (
 _LEAST_LIGHT: Final = 0.45
 """The minimum luminance of chosen cards, high enough for dark inks with a visible hue."""
 _TINT: Final = 0.05
-"""The share of the foreground that Textual mixes into the ground of the focus."""
+"""The share of the foreground that Textual mixes into the background of a focused widget."""
 _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
 _GROUND_NAMES: Final = (*BEHIND, "surface-lighten-1", "surface-darken-1", "panel-darken-1")
 _TEXT_INKS: Final = ("text", "button-foreground", "link-color", "footer-foreground")
@@ -160,7 +162,7 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
     grounds += [given[name].blend(given["foreground"], _TINT) for name in BEHIND]
     inks = {name: fit(given[name], grounds) for name in _INKS}
     cursor = fit(table["mate-rim"], grounds, LEAST_OF_SHAPES)
-    # Markdown code has this ink, slightly transparent, on a tint of the same colour.
+    # Code in Markdown is shown in this ink, slightly transparent, on a tint of the same colour.
     noted = "warning" if theme.dark else "error"
     on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], styles.LEAST_CONTRAST + 0.7)
     track = shown(Color.parse(generated["scrollbar-background"]))
@@ -193,14 +195,14 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
     card = ink.blend(styles.WHITE, 0.7) if dark else ground.blend(styles.WHITE, 0.8)
     chosen = as_light_as(given["accent"], _LEAST_LIGHT)
     on_card = legible(ground.blend(styles.BLACK, 0.3) if dark else ink, [card, chosen])
-    # Dim cards from legal over waiting and barred to mated. On a light ground, mix them with ink,
-    # because the ground is nearly as light as cards.
+    # Dim cards by state, most of all cards of a mated player. On a light background, mix cards with
+    # ink, because the background is nearly as light as the cards.
     towards, shares = (ground, (0.12, 0.45, 0.7)) if dark else (on_card, (0.05, 0.25, 0.4))
     dim = [card.blend(towards, share) for share in shares]
     waiting, idle, mated = dim
     barred = legible(idle.blend(on_card, 0.7), [idle])
     hues = {**(_HUES if dark else _DEEP_HUES)}
-    # Mix only red with a colour of the theme, because its colour for success may not be green.
+    # Mix only red with a colour of the theme, because the theme's success colour may not be green.
     hues["red"] = hues["red"].blend(given["error"], 0.5)
     mixed = {
         "mate-faint": ink.blend(ground, 0.3),

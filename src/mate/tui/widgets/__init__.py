@@ -1,4 +1,4 @@
-"""The widgets of all screens: a drawing, and the line of keys."""
+"""The widgets that all screens share: a drawing, and the line of keys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mate.tui.program import program_of
 NamedKey = tuple[str, str, str]
 """A key as the screen shows it, and the name and the action of its command."""
 _ALWAYS: Final = 2
-"""The number of commands at the end of the line that always show: help and leave."""
+"""The number of commands at the end of the line that are always shown: help and leave."""
 _FIRST_TO_GO: Final = frozenset(
     {RULES, "score", "find_it", "practise", "offer_draw", "resign", "run", "open_round"}
 )
@@ -41,7 +41,7 @@ class Drawing(Widget):
     _looks: tuple[Style, Mapping[str, Style]] | None = None
 
     def draw(self, rows: Sequence[Row], *, fits: bool = False) -> None:
-        """Show these rows from the top; with `fits`, make the widget as high as the rows."""
+        """Show these rows from the top; with `fits`, make the widget as tall as the rows."""
         if fits:
             self.styles.height = len(rows)
         old, self._rows = self._rows, tuple(map(joined, rows))
@@ -52,7 +52,7 @@ class Drawing(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return lines for the compositor."""
-        # Look up the styles once for all lines, because that takes longer than drawing a line.
+        # Look up the styles once for all lines, because the look-up takes longer than a line.
         self._looks = None
         return super().render_lines(crop)
 
@@ -79,8 +79,9 @@ class KeyLine(Drawing):
     def show(self, keys: list[NamedKey], cells: int, hint: str) -> None:
         """Show a hint and as many of the keys as fit.
 
-        If the line is too long, leave out keys that are not part of play first, then the hint, then
-        other keys, each time from the last key on. Help and leave always stay.
+        If the line is too long, leave out first the keys that are not part of play, then the hint,
+        and then other keys, in each case starting with the last key. The keys for help and for
+        leaving always stay.
         """
         keys = [*keys]
         row, actions = _drawn(keys, hint)

@@ -26,11 +26,11 @@ _TEXT_ROWS: Final = 4
 
 
 class Question(Horizontal):
-    """A field with its label, and a note below: the meaning of the answer, or the error in it.
+    """A field with its label, and a note below: what the answer means, or what is wrong with it.
 
     Args:
         note: returns the meaning of the answer in a match of these terms.
-        read: returns the terms with the answer; raises `MateError` if the answer is wrong.
+        read: returns the terms with the answer added; raises `MateError` if the answer is wrong.
         hidden: returns whether the field has no meaning in a match of these terms.
         follows: whether the field belongs to the question above, without a blank row between them.
     """
@@ -107,16 +107,16 @@ class Choice(FormField):
     def __init__(self, name: str, names: Mapping[Any, str], value: Any) -> None:
         super().__init__(name, value)
         self.names = names
-        # The place of each value: its row, its first cell, and the cell after it.
+        # The position of each value: its row, its first cell, and the first cell after the value.
         self._places: dict[Any, tuple[int, int, int]] = {}
 
     @property
     def chosen(self) -> Any:
-        """The value, or the first possible one if the value is not possible now."""
+        """The value, or the first possible value if the field's value is not possible now."""
         return self.value if self.value in self.names else next(iter(self.names))
 
     def show(self, cells: int) -> None:
-        """Draw the values in as many rows as they need, with the chosen value on paper."""
+        """Draw the values in as many rows as they need, with the chosen value highlighted."""
         # Without colours, mark the chosen value with brackets.
         edges = "[]" if program_of(self).stock is Stock.LINES else "  "
         rows: list[tuple[Span, ...]] = [()]
@@ -174,7 +174,7 @@ class CheckBox(FormField):
 
 
 class Disclosure(CheckBox):
-    """A line that lists what is set in the fields below, and shows or hides these fields."""
+    """A line that names the fields below, and shows or hides these fields."""
 
     MARKS = "▸", "▾"
 
@@ -230,7 +230,7 @@ class PromptLine(Input, can_focus=False):
         self.cursor_position = len(text)
 
     def drop(self) -> None:
-        """Close the question; only an answer that is passed on while it is typed counts."""
+        """Close the question without an answer, unless answers are passed on during typing."""
         self._pause.stop()
         if self.follows:
             # The last letters may still wait for a pause in the typing.
@@ -260,7 +260,7 @@ class PromptLine(Input, can_focus=False):
             self._answer(self.value)
 
     def on_key(self, event: Key) -> None:
-        """Close the question on Esc, and also on ↓ if the answer is passed on while it is typed."""
+        """Close the question on Esc, and also on ↓ if answers are passed on during typing."""
         # Esc always closes the question, because the key for leaving may be a letter.
         if event.key == "escape" or (event.key == "down" and self.follows):
             event.stop()

@@ -20,7 +20,7 @@ from mate.tui.draw import Column, fitted, fitted_right
 
 _HEAD_ROWS: Final = 1
 _BESIDE: Final = 2
-"""The number of blanks around the text of a column."""
+"""The number of blanks around the text of each column."""
 
 _RowT = TypeVar("_RowT")
 
@@ -54,7 +54,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     rows: Sequence[_RowT] = ()
     cursor_row = var(0)
     _under_mouse: var[int | None] = var(None)
-    """The line under the mouse; 0 is the headings."""
+    """The line under the mouse; line 0 has the headings."""
 
     class Highlighted(Message):
         """Posted when another row is chosen."""
@@ -91,7 +91,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         """Show other rows; if possible, the chosen row stays on the same line of the screen.
 
         Args:
-            cursor: the number of the row to choose, or the nearest; None to keep the number.
+            cursor: the number of the row to choose, or the nearest row; None to keep the number.
         """
         row = self.cursor_row if cursor is None else cursor
         line = self.cursor_row - self.scroll_offset.y

@@ -25,7 +25,7 @@ def draw_table(view: TableView) -> tuple[Row, ...]:
 
 
 def with_titles(view: TableView, rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Return the rows of a table after redrawing both players' lines, which show the clocks."""
+    """Return the rows of a table with both name lines, which show the clocks, drawn again."""
     upper = 0 if view.compact else view.grid.upper - 1
     left = 0 if view.compact else view.grid.left
     above, below = (placed([(left, title(view, seat))]) for seat in (view.above, view.below))
@@ -33,12 +33,12 @@ def with_titles(view: TableView, rows: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
-    """Return the action drawn at a cell: a card, or the choice to keep all ten, or else None."""
+    """Return the action drawn at a cell: a card or "keep all ten"; None if there is no action."""
     at = compact.action_at if view.compact else full.action_at
     return at(view, x, y)
 
 
 def place_of(view: TableView) -> tuple[int, int] | None:
-    """Return the cell (x, y) where the name of the chosen action begins, or None without one."""
+    """Return the cell (x, y) where the chosen action's name begins; None if nothing is chosen."""
     of = compact.place_of if view.compact else full.place_of
     return None if view.chosen is None else of(view, view.chosen)

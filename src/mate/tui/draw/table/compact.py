@@ -33,7 +33,7 @@ def draw(view: TableView) -> tuple[Row, ...]:
 
 
 def draw_swapping(view: TableView) -> list[Row]:
-    """Draw both holdings on the way to each other's rows, without the players' lines."""
+    """Draw both holdings on the way to each other's rows, without the name lines."""
     rows: list[Row] = [()] * COMPACT_ROWS
     last = COMPACT_ROWS - 3
     gone = view.swapped_of(last)
@@ -106,13 +106,13 @@ def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:
     if trick.reply is not None or trick.leader == seat:
         return ()
     asked = called_replies(view.position)
-    # After a mate, show the reason as a whole or not at all: half of it would be wrong, and the
-    # player's line has the whole.
+    # After a mate, show the whole reason or nothing: half of the reason would be wrong, and the
+    # player's name line shows the whole reason anyway.
     return (" ".join(asked),) if view.position.is_mate else (" ".join(asked), asked[-1])
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
-    """Return the action drawn at a cell: a card, or the choice to keep all ten, or else None."""
+    """Return the action drawn at a cell: a card or "keep all ten"; None if there is no action."""
     if view.position.phase is Phase.DECLARE and y == _NONE_ROW:
         return NO_FOREPLACEMENT if x < width(choice_of_none(view)) else None
     place, cell = divmod(x, _place_cells(view))
@@ -125,7 +125,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:
-    """Return the cell where the name of an action of the player to act begins."""
+    """Return the cell where an action's name begins; the action is one of the player to act."""
     if not isinstance(action, Card):
         return 2, _NONE_ROW
     row = _UPPER_CARDS if view.position.turn == view.above else _LOWER_CARDS

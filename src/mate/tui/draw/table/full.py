@@ -18,16 +18,16 @@ from mate.words import partial_product
 from mate.words.rulebook import called_replies, declaration
 
 _LEAN: Final = 3
-"""The cells that a tipped card needs beyond its place; with less margin, no card is tipped."""
+"""The number of cells by which a tipped card leans over; with less margin, no card is tipped."""
 _Piece = tuple[int, int, Sequence[Row]]
 """A piece of the table: its first row, its first cell, and its rows."""
 
 _LED: Final = 8
-"""The column of cards for the card led; the reply is in the next column."""
+"""The column of the card led; the column after it has the reply."""
 _SMALL: Final = 7
-"""The width of the smallest cards with a face, at which every cell is needed."""
+"""The width of the smallest cards with a face; cards of this width leave no cell to spare."""
 _LOW: Final = 5
-"""The height of the lowest cards with a face, at which every row is needed."""
+"""The height of the shortest cards with a face; cards of this height leave no row to spare."""
 _LEAST_NAME: Final = 6
 _BEST: Final = "★"
 """The mark of the best value."""
@@ -41,7 +41,7 @@ def draw(view: TableView) -> tuple[Row, ...]:
 
 
 def draw_swapping(view: TableView) -> list[Row]:
-    """Draw both holdings on the way to each other's rows, without the players' lines."""
+    """Draw both holdings on the way to each other's rows, without the name lines."""
     grid = view.grid
     gone = view.swapped_of(grid.lower - grid.upper)
     pieces: list[_Piece] = []
@@ -137,7 +137,7 @@ def _points(mark: str) -> int:
 
 
 def _declaring(view: TableView) -> Iterator[_Piece]:
-    """Draw the question before trick 1, as a block in the middle (R9)."""
+    """Draw the question before trick 1 (R9) as a block in the middle of the table."""
     grid, position = view.grid, view.position
     room = grid.width - cell_len(declaration(position, ("", "")))
     names = short_names(view.narrator.names, max(room, _LEAST_NAME))
@@ -159,7 +159,7 @@ def _declaring(view: TableView) -> Iterator[_Piece]:
 
 
 def _choices(view: TableView) -> Row:
-    """Draw the choices before trick 1, keep all ten and foreplace a card, with one highlighted."""
+    """Draw the choices before trick 1: "keep all ten" and "foreplace", with one highlighted."""
     keeps = not isinstance(view.chosen, Card)
     name = "a card" if not isinstance(view.chosen, Card) else view.narrator.card(view.chosen)
     lit = "turn" if view.armed and view.chosen is not None else "slot"
@@ -177,7 +177,7 @@ def _none_row(view: TableView) -> int:
 
 
 def _middle(view: TableView) -> Iterator[_Piece]:
-    """Draw the row of tricks, and beside it the current trick at full size."""
+    """Draw the row of tricks, with the current trick at full size beside the row."""
     if view.position.is_mate:
         yield from _mate(view)
         return
@@ -197,7 +197,7 @@ def _middle(view: TableView) -> Iterator[_Piece]:
         asked = called_replies(view.position)
         yield grid.centre, reply, _empty(view, [_in_signs(view, text) for text in asked])
     else:
-        # Separate the reply from the card led by an edge, because the two cards touch.
+        # Draw an edge between the reply and the lead, because the two cards touch.
         yield grid.centre, reply, _card(view, trick.reply, other, covered=True)
         yield grid.centre, reply + grid.cells, draw_shadow(grid.rows, stock=view.stock)
 
@@ -210,7 +210,7 @@ def _card(view: TableView, card: Card, state: CardState, *, covered: bool = Fals
 
 
 def _in_signs(view: TableView, text: str) -> str:
-    """Return a text with signs for suits and labels for ranks if cards are small."""
+    """Abbreviate the names of suits and ranks in a text to signs and labels if cards are small."""
     if view.grid.cells > _SMALL:
         return text
     for suit in Suit:
@@ -222,7 +222,7 @@ def _in_signs(view: TableView, text: str) -> str:
 
 
 def _empty(view: TableView, words: Sequence[str], style: str = "accent") -> Sequence[Row]:
-    # Leave a gap between the place and the card beside it, unless the words need the cells.
+    # Leave a gap between the empty place and the card beside it, unless the words need the cells.
     grid = view.grid
     apart_by = int(grid.cells > _SMALL)
     room = grid.cells - 2 - apart_by
@@ -250,7 +250,7 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     how = view.narrator.mates(outcome), view.narrator.mates_with(outcome)
     ways = [f"{each}: {view.narrator.product(outcome)} points." for each in how]
     sentence = next((way for way in ways if cell_len(way) <= room), ways[-1])
-    # Measure the word at the scale that the word and the points have together.
+    # Measure the word in letters of the size in which the word and the points are drawn together.
     end = max(map(len, large(word, room, len(letters))), default=0)
     block: list[Row] = [((line[:end], "accent"), (line[end:], "strong")) for line in letters]
     block += [()] * (len(block) < grid.rows - 1)
@@ -258,11 +258,11 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     yield grid.centre + max((grid.rows - len(block)) // 2, 0), left, block[: grid.rows]
 
 
-# The places of actions.
+# The positions of actions on the screen.
 
 
 def action_at(view: TableView, x: int, y: int) -> Action | None:
-    """Return the action drawn at a cell: a card, or the choice to keep all ten, or else None."""
+    """Return the action drawn at a cell: a card or "keep all ten"; None if there is no action."""
     grid, position = view.grid, view.position
     if position.phase is Phase.DECLARE and y == _none_row(view):
         choice = _choices(view)
@@ -280,7 +280,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:
-    """Return the cell where the name of an action of the player to act begins."""
+    """Return the cell where an action's name begins; the action is one of the player to act."""
     seat, grid = view.position.turn, view.grid
     if not isinstance(action, Card):
         return (view.cells - width(_choices(view))) // 2 + 2, _none_row(view)

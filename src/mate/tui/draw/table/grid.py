@@ -11,7 +11,7 @@ from mate.tui.draw.cards import FACE_SIZES
 COLUMNS: Final = 10
 """The number of cards in a holding."""
 BESIDE_CELLS: Final = 40
-"""The width of a table's side panel, with the gap before it."""
+"""The width of a table's side panel, including the gap before the panel."""
 BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 3
 _MARGIN: Final = 5
 """The width of the left and right margins of a page."""
@@ -19,26 +19,26 @@ _LEAST_MARGIN: Final = 1
 _NARROW: Final = ((7, 5), (7, 3), (6, 5), (6, 3))
 """The sizes of cards that leave only the minimum margin."""
 _BETWEEN: Final = 5
-"""The number of rows that are not cards: the players' lines, two gaps, and the keys."""
+"""The number of rows that are not cards: the name lines, two gaps, and the keys."""
 _FIRST_SPARE: Final = ("above", "below", "top", "title", "above", "below")
-"""The places of the first spare rows, in order: around the trick first."""
+"""The gaps to which the first spare rows go, in order: first the gaps around the trick."""
 _MORE_SPARE: Final = ("top", "above", "below")
-"""The places of all further spare rows, in turn."""
+"""The gaps to which all further spare rows go, in turn."""
 _MOST_BELOW: Final = 5
 """The maximum number of spare rows left below the table once its gaps are filled."""
 
 
 class Grid(NamedTuple):
-    """The places of the cards and lines of a table.
+    """The positions of the cards and the name lines on a table.
 
     Args:
-        cells: the width of a card, and the distance from each card to the next.
+        cells: the width of a card, which is also the distance between neighbouring cards.
         rows: the height of a card.
         left: the first cell of the leftmost card.
-        upper: the first row of the upper cards; the player's line is above.
-        centre: the first row of the trick, which is as high as a card.
-        lower: the first row of the lower cards; a chosen card is one row higher.
-        title: the row of the lower player's line, which is the last row.
+        upper: the first row of the upper cards; the upper name line is above them.
+        centre: the first row of the trick, which is as tall as a card.
+        lower: the first row of the lower cards; a chosen card is one row higher up.
+        title: the row of the lower name line, which is the last row of the table.
     """
 
     cells: int
@@ -87,12 +87,12 @@ class Grid(NamedTuple):
         return self.title + 1
 
     def cell_of(self, place: int) -> int:
-        """Return the first cell of the card in a place."""
+        """Return the first cell of the card in this place of a holding, counted from 0."""
         return self.left + place * self.cells
 
     @property
     def raises_upper(self) -> bool:
-        """Whether a chosen upper card moves towards the middle, where its key has room."""
+        """Whether a chosen upper card moves towards the middle, where there is room for its key."""
         return self.centre - self.upper - self.rows > 1
 
 

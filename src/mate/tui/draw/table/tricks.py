@@ -14,13 +14,13 @@ from mate.tui.draw.table.view import TableView, sign_in_trick
 
 _TRICKS: Final = 10
 _CHIP_CELLS: Final = 4
-"""The maximum width of a card that is one row high, including the mark of a lead."""
+"""The maximum width of a card drawn in a single row, including the mark of a lead."""
 _SMALL: Final = 7
-"""The width of the smallest cards with a face, at which everything is close together."""
+"""The width of the smallest cards with a face; on such a table, everything is close together."""
 _NAME: Final = 8
 """The maximum width of a name before the points of a mate."""
 _SIZES: Final = ((9, 5), (7, 3), (6, 3), (5, 3))
-"""The sizes of cards in a row of tricks with room for more than names, the largest first."""
+"""The sizes of cards in the row of tricks, the largest first; if none fits, show only names."""
 
 
 class _Row(NamedTuple):
@@ -51,7 +51,7 @@ class _Row(NamedTuple):
 def draw_trick_row(view: TableView) -> list[Row]:
     """Draw the tricks as two rows of cards, the upper player first, with numbers between them.
 
-    If there is room, the points that a mate would score are below the tricks.
+    If there is room, the points that a mate would score are shown below the tricks.
     """
     size = _Row.of(view)
     upper, lower = (_of_player(view, size, seat) for seat in (view.above, view.below))
@@ -122,7 +122,7 @@ def _numbers(view: TableView, size: _Row) -> Row:
 
 
 def draw_scores(view: TableView) -> list[Row]:
-    """Draw the points of a mate by the leader now, or by either player in the next trick."""
+    """Draw the points that a mate would score, by the leader now or by each player next trick."""
     position = view.position
     leads = position.phase is Phase.LEAD
     trick = position.trick + (not leads)

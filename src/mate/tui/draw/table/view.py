@@ -1,4 +1,4 @@
-"""The contents of the table, the places of its cards, and parts shared by all its drawings."""
+"""The contents of the table, the places of the cards, and parts that both kinds of tables share."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class CardPlace(NamedTuple):
-    """A card that a player began with; it keeps its place throughout the hand.
+    """A card that a player began with; the card keeps its place throughout the hand.
 
     Args:
         held: whether the player still holds the card.
@@ -44,7 +44,7 @@ _STATES: Final = {
     (False, False): CardState.BARRED,
     (False, True): CardState.REFUSED,
 }
-"""The states of the cards of the player to act, by whether they are legal and chosen."""
+"""The states of cards of the player to act, by whether a card is legal and whether it is chosen."""
 
 
 class _TableFields(NamedTuple):
@@ -73,9 +73,9 @@ class TableView(_TableFields):
 
     Args:
         chosen: the action under the cursor; None if no one is choosing, as in a replay.
-        marks: a mark of at most four cells, such as a value, for actions of the player to act.
+        marks: marks of at most four cells, such as values, for actions of the player to act.
         series: the standing of the series, or the word `practice`, for the compact layout.
-        places: the places of the cards; None if the table is compact, without room for cards.
+        places: the positions of the cards; None if the table is compact, without room for cards.
         stock: the material of the cards.
         armed: whether the cursor is shown.
         swapped: how much of the swap before the hand has been shown, 0 to 1.
@@ -96,12 +96,12 @@ class TableView(_TableFields):
 
     @property
     def compact(self) -> bool:
-        """Whether there is no room to draw cards, so that their names are in rows."""
+        """Whether there is no room to draw cards, so that rows of text list their names."""
         return self.places is None
 
     @property
     def grid(self) -> Grid:
-        """The places of the cards, unless the table is compact."""
+        """The positions of the cards, unless the table is compact."""
         assert self.places is not None
         return self.places
 
@@ -112,7 +112,7 @@ class TableView(_TableFields):
         return tricks[-1] if tricks else None
 
     def swapped_of(self, length: int) -> int:
-        """Return how many of these rows the swapped cards have moved; they are fastest halfway."""
+        """Return how many of `length` rows swapped cards have moved; they move fastest halfway."""
         share = self.swapped
         return round(length * share * share * (3 - 2 * share))
 
@@ -124,7 +124,7 @@ class TableView(_TableFields):
     def _side(self, seat: int) -> list[CardPlace]:
         start, position, outcome = self.hand.start, self.position, self.position.outcome
         begun, out = start.holdings[seat], start.foreplaced[seat]
-        # A composed hand may begin after a card was foreplaced, and that card may come back (R14).
+        # A set-up hand may begin after a card was foreplaced, and that card may come back (R14).
         cards = begun if out is None else Holding.of((*begun, out))
         held, acts = position.holdings[seat].mask, position.turn == seat
         idle = CardState.MATED if outcome and outcome.winner == 1 - seat else CardState.WAITING
@@ -139,36 +139,36 @@ class TableView(_TableFields):
         return side
 
     def held_at(self, seat: int, place: int) -> CardPlace | None:
-        """Return the card in a place if the player still holds it, or else None."""
+        """Return the card in a place; None if the player no longer holds a card there."""
         return next((each for each in self.sides[seat][place : place + 1] if each.held), None)
 
     def place_of(self, card: Card) -> int:
-        """Return the place, counted from 0, of a card that the player to act began with."""
+        """Return the place, from 0, of a card with which the player to act began the hand."""
         return [place.card for place in self.sides[self.position.turn]].index(card)
 
 
 def value_marks(evaluation: "Evaluation") -> dict[Action, str]:
-    """Return the value of each action for the player to act, as a text."""
+    """Return, as text, the value that each action has for the player to act."""
     return {action: signed(value) for action, value in evaluation.worth.items()}
 
 
 NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
 _NAME: Final = 8
-"""The width of a name that takes precedence over the number of the hand or of cards."""
+"""The cells of a name that take precedence over the number of the hand or of the cards."""
 _LITTLE: Final = 30_000
-"""A clock with at most this many milliseconds left shows a sign before the time."""
+"""A clock with at most this many milliseconds left shows a warning mark before the time."""
 
-# The players' lines: who sits where, and what each player is doing.
+# The name lines, which show the seat of each player, and what the player is doing.
 
 
 def title(view: TableView, seat: int) -> Row:
-    """Draw a player's line: name, clock, role, the foreplaced card, and the number of cards."""
+    """Draw a player's name line: name, clock, role, foreplaced card, and number of cards."""
     cells = view.cells if view.compact else view.grid.width
     doing, style = _role(view, seat)
     right, clock = _right(view, seat), _clock(view, seat)
-    # The role takes precedence over the end of a long name. The cells that the name needs decide
-    # whether the number of the hand or of cards, and the foreplaced card, can stay.
+    # The role takes precedence over the end of a long name. If the start of the name does not fit,
+    # leave out first the number of the hand or of the cards, and then the foreplaced card.
     needed = min(cell_len(view.narrator.names[seat]), _NAME)
     foreplaced = _foreplaced(view, seat)
     room = cells - 3 - width(clock) - cell_len(doing) - width(foreplaced) - width(right)
@@ -199,7 +199,7 @@ def _role(view: TableView, seat: int) -> tuple[str, str]:
         if position.phase is Phase.DECLARE:
             return "to declare", "turn"
         asked = " ".join(called_replies(position)) if position.led is not None else "any card"
-        # The message of a compact table says the rest.
+        # In the compact layout, the message below the table says the rest.
         return f"to {position.phase.value}{'' if view.compact else f': {asked}'}", "turn"
     if position.phase is Phase.DECLARE and seat == position.dealer:
         return ("dealer" if Match.is_dealt(view.number) else "began"), "strong"
@@ -239,7 +239,7 @@ def _right(view: TableView, seat: int) -> Row:
 
 
 def choice_of_none(view: TableView) -> Row:
-    """Draw the choice to keep all ten in one row (R9, R10), plainly because this is usual."""
+    """Draw the choice "keep all ten" (R9, R10) as one plain row, because it is the usual choice."""
     chosen = view.armed and view.chosen is NO_FOREPLACEMENT
     text, key = f" {'▸' if chosen else ' '} {NONE_TEXT} ", NONE_KEY if view.chosen else ""
     mark = view.marks.get(NO_FOREPLACEMENT, "")
