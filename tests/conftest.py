@@ -21,8 +21,8 @@ from tests.program import CommandLine, Program
 
 _NOW: Final = datetime(2026, 11, 3, 18, 30, tzinfo=UTC)
 
-# Collect garbage less often: applications are large cycles of objects, and collecting them by
-# default takes a fifth of the time of all tests.
+# Collect garbage less often: applications are large cycles of references, and with the default
+# thresholds, collecting garbage takes a fifth of the time of all tests.
 gc.set_threshold(100_000, 20, 20)
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
@@ -34,7 +34,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# `make mutants`. There a failing test is enough; shrinking to the simplest failure takes too long.
+# `make mutants`. There, any failing example is enough; shrinking the example takes too long.
 settings.register_profile(
     "mutants",
     settings.get_profile("steady"),

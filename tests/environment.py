@@ -1,7 +1,7 @@
 """The environment of tests and the programs that they start: variables, umask and signals.
 
-Everyone gets the same environment, because a shell, a server or `nohup` may leave signals ignored,
-variables set, or new files unreadable for others.
+The tests do not use the caller's environment, because a shell, a server or `nohup` may leave
+signals ignored, variables set, or new files unreadable for others.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ TIMEOUT: Final = 120
 """The longest wait of a test on a busy machine, in seconds."""
 _KEPT: Final = ("PATH", "TMPDIR", "LD_LIBRARY_PATH", "MATE_GOLDEN", "MUTANT_UNDER_TEST")
 _SHORT: Final = "/tmp" if Path("/tmp").is_dir() else None
-"""The folder for temporary folders, whatever TMPDIR is; None for the default of the system."""
+"""The parent of temporary folders, whatever TMPDIR says; None for the system's default."""
 TEST_FOLDER: Final = TemporaryDirectory(
     prefix="mate-tests-", dir=_SHORT, ignore_cleanup_errors=True
 )
-"""The folder for all files of tests; removed at the end, when no test replaces system functions."""
+"""The folder for all files of tests. Python removes this folder at its exit, when no test replaces
+system functions any more."""
 _UMASK: Final = 0o022
 _OF_PYTHON: Final = {signal.SIGPIPE, signal.SIGXFSZ}
 """The signals that Python ignores, and restores in the programs that it starts."""
@@ -58,8 +59,8 @@ def use_known_environment() -> None:
     }
     time.tzset()
     os.umask(_UMASK)
-    # Replace ignored and blocked signals by a handler that does nothing. A handler, unlike SIG_IGN,
-    # ends at `exec`, so started programs receive the signals.
+    # Give ignored and blocked signals a handler that does nothing. Unlike SIG_IGN, a handler is
+    # reset at `exec`, so started programs receive the signals.
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     for number in signal.valid_signals() - _OF_PYTHON:
         if signal.getsignal(number) is signal.SIG_IGN or number in blocked:
@@ -82,11 +83,12 @@ def start_on_terminal(
         folder: the current folder of the program.
 
     Returns:
-        The process, our end of the terminal, and the end of the program.
+        The process, our end of the terminal, and the program's end.
     """
     ours, theirs = os.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, terminal_size(size))
-    # A new session controls the first terminal that it opens. Avoid fork, because threads run here.
+    # A new session controls the first terminal that it opens. Avoid fork, because this process has
+    # threads.
     process = os.posix_spawn(
         "/bin/sh",
         (

@@ -77,7 +77,7 @@ class Program:
         )
 
     def start(self, *arguments: str) -> subprocess.Popen[bytes]:
-        """Start the program, to send it lines one by one."""
+        """Start the program, so that a test can send lines one by one."""
         return subprocess.Popen(
             self.command(*arguments),
             stdin=subprocess.PIPE,
@@ -234,7 +234,7 @@ def actions_of_a_match(ruleset: Ruleset = CLASSIC) -> tuple[list[str], Match]:
 
 
 def snapshot(folder: Path) -> dict[str, bytes]:
-    """Return the content of every file below a folder."""
+    """Return the content of every file below a folder, keyed by relative path."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in folder.rglob("*")

@@ -1,7 +1,7 @@
 """Hypothesis strategies for cards, hands and matches, shared by all tests.
 
-A seeded source chooses the legal actions. Every second declaration is "none", because otherwise
-both players would foreplace in nearly every hand.
+A seeded source chooses the legal actions. About half of the declarations are "none", because
+otherwise both players would foreplace in nearly every hand.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def sources() -> st.SearchStrategy[Random]:
 
 
 def choose(position: Position, source: Random) -> Action:
-    """Return a legal action."""
+    """Return a random legal action."""
     if position.phase is Phase.DECLARE and source.random() < 0.5:
         return NO_FOREPLACEMENT
     return source.choice(position.legal_actions)

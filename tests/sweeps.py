@@ -15,8 +15,8 @@ def sweep(names: str, *axes: Iterable[Any], strength: int = 2) -> pytest.MarkDec
     Args:
         names: the names of the arguments, separated by commas.
         axes: the values of each argument.
-        strength: the number of axes that the sample covers together. With 1 the sample has each
-    value, with 2 each pair of values of two axes.
+        strength: the number of axes that the sample covers together. With 1, the sample contains
+        every value; with 2, every pair of values from two axes.
     """
     sizes = [list(axis) for axis in axes]
     sample = set(covering([len(axis) for axis in sizes], strength))
@@ -33,10 +33,10 @@ def sweep(names: str, *axes: Iterable[Any], strength: int = 2) -> pytest.MarkDec
 
 
 def covering(sizes: Sequence[int], strength: int) -> Iterator[tuple[int, ...]]:
-    """Yield few combinations of places that cover all combinations of any `strength` axes.
+    """Yield a few combinations of indices that cover all combinations on any `strength` axes.
 
     Args:
-        sizes: the number of places of each axis.
+        sizes: the number of indices on each axis.
         strength: from 1 to the number of axes.
 
     >>> list(covering([3, 2, 2], 1))

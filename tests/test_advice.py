@@ -129,7 +129,7 @@ def test_history_lists_hints_and_warnings_and_lists_repeated_values_once() -> No
     assert help_in_words(record, NARRATOR) == (
         "Aids: hints, values, tutor. Used: Ana none; Ben 1 hint, 2 looks at the values, 1 warning."
     )
-    # A match without help has no such sentence.
+    # A match without help has no sentence about help.
     assert not help_in_words(MatchRecord.begin(header(seed=7)), NARRATOR)
     assert help_in_words(MatchRecord.begin(header(seed=7, help=("tutor",))), NARRATOR)
 
@@ -254,10 +254,10 @@ def test_r5_r6_prompt_names_the_cards_that_answer_a_lead(
         ("gamerules", 7, "the foreplaced card, TD"),
     ],
 )
-def test_r14_prompt_of_trick_ten_names_the_returned_card(
+def test_r14_prompt_for_trick_10_names_the_repeated_or_returned_card(
     rules: str, seed: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Simulate rules without overmates, which no preset has.
+    # Simulate rules without overmates, because every preset has overmates.
     monkeypatch.setattr(HandTerms, "is_overmate", lambda *_: False)
     source = Random(seed)
     hand = Hand.begin(Deal.draw(source), PRESETS[rules])

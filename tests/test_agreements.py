@@ -153,7 +153,7 @@ def test_changed_version_digit_moves_the_match_to_a_new_log(
 
 @settings(max_examples=settings().max_examples // 5)
 @given(rulesets(), sources(), st.booleans())
-def test_every_step_is_on_disk_when_the_call_returns(
+def test_every_step_is_in_the_log_when_its_call_returns(
     tmp_path_factory: pytest.TempPathFactory,
     ruleset: Ruleset,
     source: Random,

@@ -68,7 +68,7 @@ def test_joiners_vanish_in_ascii_and_in_name_keys() -> None:
 
 
 def texts() -> st.SearchStrategy[str]:
-    """Any text, also with surrogates, and with many marks and wide characters."""
+    """Any text, even with surrogates; often with combining marks and wide characters."""
     nasty = st.sampled_from("\x1b\x9b\u202e\u0301\u20dd\u200c\u200d\ufe0f北👩\ud800 a\u0e33\u1100")
     anything = st.characters(exclude_categories=())
     return st.text(st.one_of(nasty, anything), max_size=80)
@@ -102,7 +102,7 @@ def test_clean_name_is_never_empty_nor_wider_than_24_cells(text: str, seat: int)
 
 
 def test_times_are_shown_in_the_local_zone() -> None:
-    # The zone of tests is an hour ahead of UTC.
+    # The tests' time zone is an hour ahead of UTC.
     assert local_time("2026-03-01T18:30:59Z") == "2026-03-01 19:30"
     assert local_day("2026-03-01T22:59:00Z") == "2026-03-01"
     assert local_day("2026-03-01T23:00:00Z") == "2026-03-02"

@@ -1,4 +1,4 @@
-"""The search for deals of a kind, and fair matches, in which both rounds are worth 0."""
+"""The search for deals of a given kind, and fair matches, in which both rounds are worth 0."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Stuck:
 
 
 def after_each(deal: Deal, ruleset: Ruleset) -> dict[Action, int]:
-    """Return the value after each first action of a deal, each solved separately."""
+    """Return the value after each first action of a deal, solving each position separately."""
     start = Position.start(deal, ruleset)
     return {action: solve(start.play(action)).value for action in start.legal_actions}
 

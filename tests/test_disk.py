@@ -1,4 +1,4 @@
-"""Files: reading with limits, atomic writes, and errors of the disk."""
+"""Files: reading with limits, atomic writes, and disk errors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def alone(path: Path) -> bytes:
-    """Return the content of a file, after checking that its folder has no other file."""
+    """Check that a file is alone in its folder, and return the content of the file."""
     assert list(path.parent.iterdir()) == [path]
     return path.read_bytes()
 
@@ -197,7 +197,7 @@ def refuse(*_: object, **__: object) -> None:
     raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
 
 
-def test_room_for_a_file_is_checked_in_advance(tmp_path: Path, path: Path) -> None:
+def test_unusable_path_for_a_new_file_is_reported_in_advance(tmp_path: Path, path: Path) -> None:
     require_room_for(path)
     assert list(tmp_path.iterdir()) == []
     path.symlink_to(tmp_path / "nothing")

@@ -56,7 +56,7 @@ def test_last_wrong_answer_shows_the_solution(policy: Policy) -> None:
     assert ended.shown == asked.rest == ended.line
 
 
-def test_right_answer_after_a_hint_is_not_at_first_try(policy: Policy) -> None:
+def test_right_answer_after_a_hint_does_not_count_as_first_try(policy: Policy) -> None:
     asked = Exercise.begin(policy, HAND)
     assert asked.answer(RIGHT).at_first_try
     assert not asked.hint().answer(RIGHT).at_first_try

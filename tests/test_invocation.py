@@ -70,7 +70,7 @@ def test_program_that_imports_mate_suggests_the_plain_name(monkeypatch: pytest.M
     assert to_type("mate play") == "mate play"
 
 
-def test_module_is_suggested_with_its_python_interpreter(program: Program) -> None:
+def test_suggested_command_names_the_interpreter_if_started_as_a_module(program: Program) -> None:
     done = program.run("list")
     assert done.stdout.endswith(f"Start one with {sys.executable} -m mate play.\n")
     assert f"See {sys.executable} -m mate list --help." in program.run("list", "--colour").stderr

@@ -17,7 +17,7 @@ PAGE = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", PAGE, re.DOTALL)
 
 REFERENCE = dict(re.findall(r"^### `(\w+)`\n(.*?)(?=^###|\Z)", PAGE, re.DOTALL | re.MULTILINE))
-"""The sections of the reference by the names that they describe."""
+"""The sections of the reference, keyed by the name that each section describes."""
 
 
 @pytest.mark.parametrize(("code", "output"), EXAMPLES, ids=range(len(EXAMPLES)))

@@ -30,7 +30,7 @@ FOLDERS = ("src", "tests", "docs", "benchmarks", "scripts", "share", ".github")
 
 
 def files(*folders: str) -> set[str]:
-    """Return the files in folders of the project, without those that Python creates."""
+    """Return the files in folders of the project, without files that Python creates."""
     return {
         path.relative_to(ROOT).as_posix()
         for folder in folders
@@ -59,7 +59,7 @@ def test_program_is_also_installed_under_the_name_of_the_package() -> None:
     assert PROJECT["scripts"][PROJECT["name"]] == PROJECT["scripts"]["mate"]
 
 
-# The versions of libraries that the checks run with, and the oldest that are allowed.
+# The versions of libraries with which the checks run, and the oldest versions allowed.
 
 TESTED = [
     *PROJECT["dependencies"],
@@ -103,7 +103,7 @@ def test_supported_pythons_agree_in_makefile_workflow_classifiers_and_manual() -
     assert set(PROJECT["classifiers"]) <= classifiers
 
 
-# The choice of a Python on machines with several, a broken one, or none.
+# The choice of a Python on machines with several Pythons, a broken Python, or none.
 
 RIGHT = "Install a newer one, or name one: make play PYTHON=/path/to/python3.12"
 
@@ -112,7 +112,7 @@ SHIM = "echo 'no such command in this version' >&2; exit 127"
 
 
 def python(version: tuple[int, ...], *, missing: str = "") -> str:
-    """Return a shell command that acts like a Python of that version."""
+    """Return a shell command that acts like a Python of this version."""
     code = f"import sys; sys.version_info = {version}; "
     if missing:
         code += f"sys.modules[{missing!r}] = None; "
@@ -159,7 +159,7 @@ NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
         ({"python3": NEW}, "other", "", f"{NEED}there is no other. {RIGHT}"),
     ],
 )
-def test_find_python_picks_the_newest_suitable_python_or_explains(
+def test_find_python_picks_the_newest_suitable_python_or_explains_why_there_is_none(
     bin_folder: Path, programs: dict[str, str], named: str, taken: str, said: str
 ) -> None:
     assert PROJECT["requires-python"] == ">=3.11"

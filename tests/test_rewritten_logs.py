@@ -1,4 +1,4 @@
-"""Logs that were mailed or edited elsewhere: commands read them, and go on in a clean copy."""
+"""Logs that were mailed or edited elsewhere: commands read such logs, and resume a clean copy."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_rewritten_saved_match_goes_to_the_trash_and_counts_once(
     assert load(match.path) == session.record
 
 
-def test_read_only_log_continues_among_the_saved_matches(
+def test_match_in_a_read_only_folder_continues_among_the_saved_matches(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = rewritten(home / "mail" / "match.jsonl")

@@ -29,7 +29,7 @@ Row = dict[str, str]
 
 
 def section(title: str) -> str:
-    """Return the text below a heading, up to the next heading of its level or above."""
+    """Return the text below a heading, up to the next heading of the same or a higher level."""
     heading = re.search(rf"^(#+) {re.escape(title)}\n", DOCUMENT, flags=re.MULTILINE)
     assert heading is not None, f"the document has no section {title!r}"
     rest = DOCUMENT[heading.end() :]
@@ -38,7 +38,7 @@ def section(title: str) -> str:
 
 
 def tables(text: str) -> list[list[Row]]:
-    """Return all tables, each a list of rows with their cells by column."""
+    """Return all tables, each as a list of rows; a row maps columns to cells."""
     found = []
     for block in re.findall(r"(?:^\|.*\|\n)+", text, flags=re.MULTILINE):
         lines = [

@@ -41,7 +41,7 @@ def session(log: Path) -> Iterator[Session]:
 
 
 def play_on(session: Session, source: Random, most: int = 200) -> None:
-    """Make at most `most` random actions, until the match ends."""
+    """Take at most `most` random actions, or fewer if the match ends first."""
     for _ in range(most):
         session.deal_round_if_due()
         if session.match.finished:
@@ -49,7 +49,9 @@ def play_on(session: Session, source: Random, most: int = 200) -> None:
         steps.play(session, choose(session.match.hand.position, source))
 
 
-def test_each_action_is_appended_in_one_piece_with_its_results(session: Session, log: Path) -> None:
+def test_each_action_is_appended_to_the_log_together_with_its_results(
+    session: Session, log: Path
+) -> None:
     before = log.read_bytes()
     for word in TO_MATE.split():
         steps.play(session, parse_action(word))

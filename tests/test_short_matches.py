@@ -1,4 +1,4 @@
-"""Fair deals, rematches and verdicts of matches of one round or hand, and the text to share."""
+"""Matches of one round or hand: fair deals, rematches and verdicts. The text to share."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def test_target_of_last_hand_names_the_earliest_sufficient_mates() -> None:
     assert target(level, 2, NAMES) == "Last hand: any mate wins the match."
 
 
-def test_a_single_hand_and_practice_have_no_target() -> None:
+def test_single_hand_and_practice_have_no_target() -> None:
     single = ana_has_80(length=1)
     assert target(single, 1, NAMES) == target(single, 2, NAMES) == ""
     assert target(Match.practise(single.hands[0].at(3)), 1, NAMES) == ""

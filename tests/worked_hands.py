@@ -12,7 +12,7 @@ _BGA: Final = Ruleset.preset("bga")
 CHECKED_HANDS: Final[list[dict[str, Any]]] = json.loads(
     (Path(__file__).parent / "data" / "hands.json").read_text(encoding="utf-8")
 )
-"""Hands with the values and perft counts that other programs found, by name of the rules."""
+"""Hands with the values and perft counts that other programs found for each rule set."""
 CHECKED_RULES: Final = {
     **PRESETS,
     "bga-king": _BGA.changed(privilege="king"),

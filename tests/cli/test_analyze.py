@@ -39,21 +39,21 @@ def test_columns_stay_aligned_if_names_have_wide_or_joined_characters() -> None:
         ]
 
 
-def test_analysis_under_super_rules_values_both_hands_of_each_round() -> None:
+def test_analysis_under_super_rules_shows_best_play_for_whole_rounds() -> None:
     match = random_match(5, Ruleset.preset("super"))
     text = "\n".join(analysis_lines(match, Narrator(NAMES)))
     assert text.count("Best play in both hands of this round: ") == 2
     assert "the margin of the match" not in text
 
 
-# An unfinished round is graded in text only with `--open`.
+# The text output grades an unfinished round only with `--open`.
 
 
 NOT_GRADED = "Round {} is not over, so its hands are not graded. Add --open to include them."
 
 
 def left_in_hand(number: int, folder: Path) -> str:
-    """Return the log of a match that ends some actions into a hand."""
+    """Return the log of a match that stops after five actions of a hand."""
     rules = RulesLine.of(Ruleset.preset("bga"))
     new = Terms(players=NAMES, rules=rules, first_dealer=0, seed=11)
     with Session.begin(new, folder / f"{number}.jsonl") as session:

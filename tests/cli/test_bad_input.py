@@ -1,4 +1,4 @@
-"""Bad input: one clear line, the right exit status, no traceback, and no change to any file."""
+"""Bad input gets a one-line message and the right exit status, and changes no file."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_incomplete_log_is_printed_up_to_its_last_whole_line_with_an_error(
     assert snapshot(tmp_path) == before
 
 
-def test_path_of_a_missing_file_a_folder_or_an_unreadable_file_is_reported(
+def test_missing_file_folder_and_unreadable_file_are_each_reported_with_their_path(
     mate: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:

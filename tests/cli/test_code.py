@@ -25,7 +25,9 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return mate.home / "matches"
 
 
-def test_incomplete_log_has_the_code_of_its_whole_lines(mate: CommandLine, folder: Path) -> None:
+def test_code_of_an_incomplete_log_covers_only_its_complete_lines(
+    mate: CommandLine, folder: Path
+) -> None:
     path = folder / "part.jsonl"
     path.write_bytes(path.read_bytes() + b'{"event":')
     done = mate("code", "part")
@@ -46,7 +48,7 @@ def test_commands_accept_a_code_in_place_of_a_log(mate: CommandLine) -> None:
     assert first == "Mate: Player 1 and Player 2, classic rules."
     assert len(rest) + 1 == len(mate.lines("replay", "--plain", "whole"))
     graded, wanted = mate.document("analyze", "--jobs", "2", CODE, "whole")
-    # Only the names in the reasons differ.
+    # Only the players' names in the reasons differ.
     text = json.dumps(wanted["hands"], ensure_ascii=False)
     for name, nobody in zip(of_log["players"], shown["players"], strict=True):
         text = text.replace(name, nobody)

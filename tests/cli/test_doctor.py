@@ -23,7 +23,7 @@ def home(mate: CommandLine, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def rows(text: str) -> dict[str, str]:
-    """Return the rows of the report by name."""
+    """Return the rows of the report, keyed by name."""
     pairs = (line.partition("  ") for line in text.splitlines())
     return {name: words.strip() for name, _, words in pairs if words}
 
@@ -51,7 +51,7 @@ def test_report_lists_versions_variables_terminal_settings_and_matches(
     assert str(home) not in "".join(lines)
 
 
-def test_report_lists_each_problem_and_exits_with_one(
+def test_report_lists_each_problem_and_exits_with_status_1(
     mate: CommandLine, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.mkdir()
@@ -87,7 +87,7 @@ def test_report_succeeds_with_closed_input_and_empty_environment(program: Progra
     assert not program.home.exists()
 
 
-def test_report_on_a_terminal_confirms_screen_and_size(tmp_path: Path) -> None:
+def test_report_on_a_terminal_shows_full_screen_support_and_terminal_size(tmp_path: Path) -> None:
     variables = {"COLUMNS": "31", "LINES": "7"}
     with Terminal(["doctor"], tmp_path / "home", 120, variables=variables) as terminal:
         terminal.wait_for("Problems: none.")

@@ -1,6 +1,6 @@
 """Each command loads few modules: only the screen loads Textual, and quick commands load little.
 
-One process runs several commands in turn. Commands that may load the least run first.
+One process runs several commands in turn. Commands that may load the fewest modules run first.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ DOING = {"rich", "subprocess", "mate.session", "mate.solver", "mate.grading", "m
 
 
 def loaded(program: Program, *lines: str) -> dict[str, set[str]]:
-    """Return the modules that are loaded after each of these command lines, in one process."""
+    """Run command lines in one process, and return the modules loaded after each line."""
     done = subprocess.run(
         [sys.executable, "-c", REPORT, *lines],
         cwd=DATA,
@@ -64,7 +64,7 @@ COMMANDS = {
         "simulate --help": SCREEN | SOLVING,
     },
     "reading commands need no lock, no solver and no layout": {
-        # Nor does `show` need random numbers or the width of the terminal.
+        # `show` also needs neither random numbers nor the width of the terminal.
         f"show {LOG}": DOING | {"random", "shutil"} | SCREEN | SOLVING,
         f"show --json {LOG}": DOING | SCREEN | SOLVING,
         "list": DOING | SCREEN | SOLVING,
@@ -106,7 +106,7 @@ def test_command_loads_no_unnecessary_modules(program: Program, fact: str) -> No
     assert [(line, found[line] & spared[line]) for line in spared] == [
         (line, set()) for line in spared
     ]
-    # The commands really solved, and really opened a screen.
+    # Check that the solving commands really solved, and that the first screen really opened.
     assert ("numpy" in found[next(iter(spared))]) is fact.startswith("solving")
     assert ("mate.tui.screens.table" in found[list(spared)[-1]]) is fact.startswith(
         "the first screen"

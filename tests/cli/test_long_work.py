@@ -46,7 +46,7 @@ def test_progress_line_changes_on_a_terminal_and_disappears(
     assert capsys.readouterr().err == "".join(f"\r{line}" for line in shown) + "\r"
 
 
-# The processes.
+# Worker processes.
 
 
 def lives(process: int) -> bool:
@@ -145,8 +145,8 @@ if __name__ == "__main__":
 """
 """A script that kills workers at random moments; some tasks and results overfill a pipe.
 
-With every start method, the standard `ProcessPoolExecutor` hangs in this script in Python 3.11.2 of
-Debian 12. Therefore the program manages its own workers.
+With every start method, the standard `ProcessPoolExecutor` of Python 3.11.2 (Debian 12) hangs in
+this script. Therefore the program manages its own workers.
 """
 
 
@@ -172,7 +172,7 @@ def kind_of_process(_: int) -> str:
     return type(current_process()).__name__
 
 
-def test_workers_start_by_spawn_on_every_system() -> None:
+def test_workers_are_spawned_on_every_system() -> None:
     assert {*map_in_processes(kind_of_process, [1, 2], 2)} == {"SpawnProcess"}
 
 

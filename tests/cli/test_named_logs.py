@@ -1,4 +1,4 @@
-"""How commands find a match log by the name on the command line."""
+"""Commands find a match log by the name given on the command line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LAST = "20260303-0900-dora-ben"
 
 @pytest.fixture
 def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The folder of saved matches: the last match is finished, the match before it is not."""
+    """The folder of saved matches; the newest match is finished, and the match before is not."""
     monkeypatch.setenv("MATE_HOME", str(mate.home))
     here = tmp_path / "here"
     here.mkdir()
@@ -49,7 +49,7 @@ def test_bare_name_is_sought_in_current_folder_then_among_saved_matches(folder: 
     assert log_file(FIRST) == log_file(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
     Path(FIRST).mkdir()
     assert log_file(FIRST).parent == folder
-    # A path stays unchanged.
+    # A path is used unchanged.
     for path in (f"./{FIRST}.jsonl", "a/b.jsonl", str(folder / "none.jsonl")):
         assert log_file(path) == Path(path)
     Path("other").mkdir()
@@ -113,7 +113,7 @@ def test_reading_commands_accept_standard_input_and_default_to_last_match(
         assert "Dora" in "".join(lines)
         assert mate.lines(*words, "-", typed=log.read_bytes()) == lines
         assert mate.lines(*words, "last") == mate.lines(*words) == lines
-    # A report on several logs names standard input.
+    # With several logs, the report also names standard input.
     several = ("analyze", "-", "nothing", os.path.relpath(log), "--jobs", "1")
     done = mate(*several, typed=log.read_bytes())
     assert done.status == 1

@@ -51,7 +51,7 @@ def test_default_is_next_puzzle_of_the_level_and_today_option_gives_daily_puzzle
     assert mate.document("puzzle")["number"] == second[1].number
     monkeypatch.setattr(command, "today", lambda: date(2026, 11, 4))
     assert mate.document("puzzle", "--today")["number"] == 4
-    # If the clock is wrong, its date may have no puzzle of the day.
+    # If the system clock is wrong, there may be no puzzle of the day for its date.
     monkeypatch.setattr(command, "today", lambda: date(1970, 1, 1))
     assert mate.refusal(*PLAIN, "--today") == (
         "mate: The puzzles of the day start on 1 November 2026, but the clock says 1 January 1970."
@@ -118,7 +118,7 @@ def test_own_option_chooses_puzzles_made_from_the_players_mistakes(
     )
 
 
-# Bad puzzles.
+# Unplayable puzzles.
 
 
 def test_unplayable_puzzle_is_reported_before_the_screen_opens(

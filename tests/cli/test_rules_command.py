@@ -14,7 +14,7 @@ from tests.program import CommandLine, Program
 from tests.tui.terminal import Started
 
 RULES = "# The rules\n\n- **R1** " + "Five ranks – 10♣. " * 20 + "\n"
-# A program that runs the command with a substitute for the text of the rules.
+# A program that runs the command with a given text in place of the rules.
 SUBSTITUTE = """
 import sys
 from mate.words import rulebook

@@ -106,7 +106,7 @@ def test_list_shows_only_matches_that_fit_all_given_words(saved: CommandLine) ->
 # Statistics.
 
 
-def test_statistics_of_a_pair_show_scores_by_length_and_head_start(
+def test_statistics_of_a_pair_show_scores_rounds_and_the_head_start(
     mate: CommandLine, folder: Path
 ) -> None:
     for luck in range(LEAST_ROUNDS // 2):
@@ -195,7 +195,7 @@ def test_list_is_aligned_and_fits_the_terminal(mate: CommandLine, folder: Path, 
         assert all(cell_len(line) <= cells for line in lines)
         first, second = (line for line in lines if "162" in line)
         assert cell_len(first[: first.index("162")]) == cell_len(second[: second.index("162")])
-        # Each match takes one line: names are cut and columns left out, but never the log.
+        # Each match takes one line: long names are cut and columns omitted, but never the log.
         assert first.endswith("  a")
         assert ("nnnn" in first, "finished" in first) == (True, cells >= 60)
 

@@ -1,10 +1,10 @@
-"""Recorded sessions: commands with their input, and their output, which people have reviewed.
+"""Recorded sessions: commands with their input, and with output that a person has reviewed.
 
-The files of `tests/data/sessions` contain sessions. A session begins with `===` and the fact that
-the session shows. A line with `$` is a command. A line with `>` below a command has the typed
-lines, separated by ` | `. The output follows, with `!` before lines of standard error. A last line
-with `=` gives an exit status other than 0. Each session starts in a folder that has only the logs
-of `tests/data/plain` and `tests/data/logs`.
+The files in `tests/data/sessions` contain the sessions. A session begins with `===` and the fact
+that the session shows. A line that begins with `$` is a command. A line with `>` below a command
+has the typed lines, separated by ` | `. The output follows, with `!` before lines of standard
+error. A last line with `=` gives an exit status other than 0. Each session starts in a folder that
+has only the logs of `tests/data/plain` and `tests/data/logs`.
 
 `MATE_GOLDEN=write` rewrites the output; review it before you commit.
 """
@@ -25,7 +25,7 @@ from tests.program import CommandLine
 
 DATA: Final = Path(__file__).parents[1] / "data"
 INNERMOST: Final = re.compile(r"([\[{])\n\s+([^\[\]{}]*?)\n\s+([\]}])")
-"""A JSON list or object that contains no others, which sessions show in one line."""
+"""An innermost JSON list or object, which sessions show on one line."""
 
 
 def sessions() -> Iterator[Any]:

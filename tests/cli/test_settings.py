@@ -23,7 +23,7 @@ WITH_CARDS = {
     "learn --plain": "QD\n",
     "puzzle 1 --plain": "give up\n",
 }
-"""Command lines that print cards, with the input that is typed."""
+"""Command lines that print cards, with the input to type."""
 WITH_OTHER_SIGNS = {"list": "", "simulate --players novice novice -n 1 --jobs 1": ""}
 
 
@@ -102,13 +102,13 @@ def test_single_setting_is_printed_and_changed_by_its_name(
             assert document[part] == ({kept: values[kept]} if kept in values else {})
 
 
-def test_problems_of_settings_go_to_standard_error(mate: CommandLine, settings: Path) -> None:
+def test_problems_with_settings_go_to_standard_error(mate: CommandLine, settings: Path) -> None:
     settings.write_text("deck = ")
     assert mate.refusal("settings", "deck", "four").startswith(f"mate: Not saved. {settings}: Not")
     assert settings.read_text() == "deck = "
     settings.write_text('theme = "none"\nmotion = 1\n[keys]\n"table.play" = "7"\n')
     done = mate("settings", "deck", "four")
-    # Problems of other settings are reported, but do not prevent the change.
+    # Problems with other settings are reported, but do not prevent the change.
     assert (done.status, done.out) == (0, "")
     assert 'theme is "none", which is not a theme.' in done.err
     done = mate("settings")
@@ -140,7 +140,7 @@ def test_mate_config_variable_names_the_settings_file(
 # Printed output.
 
 
-def test_suit_signs_are_printed_unless_settings_choose_letters_or_ascii(
+def test_suit_symbols_are_printed_unless_settings_choose_letters_or_ascii(
     mate: CommandLine, settings: Path
 ) -> None:
     for line, typed in (WITH_CARDS | WITH_OTHER_SIGNS).items():
@@ -185,7 +185,9 @@ def test_c_locale_makes_a_separate_process_print_ascii(program: Program) -> None
     assert "mate" in done.stdout
 
 
-def test_output_keeps_letters_of_the_encoding_and_replaces_the_others(mate: CommandLine) -> None:
+def test_output_keeps_letters_that_the_encoding_has_and_replaces_all_others(
+    mate: CommandLine,
+) -> None:
     words = (*PLAY.split(), "--names", "Zoë", "Ben")
     assert "Zoë foreplaces 10C." in mate(*words, typed="TC\n", encoding="latin-1").out
     assert "Zoe foreplaces 10C." in mate(*words, typed="TC\n", encoding="ascii").out

@@ -63,7 +63,7 @@ def test_wheel_installs_completion_files_and_man_page(mate: CommandLine) -> None
         "share/zsh/site-functions/_mate",
         "share/fish/vendor_completions.d/mate.fish",
     }
-    # The installed files load the output of `mate completion`, so the wheel has each script once.
+    # The installed files load the output of `mate completion`, so the wheel has no second copy.
     for path, shell in zip(FOR_SHELLS, ("bash", "fish", "zsh"), strict=True):
         assert f"mate completion {shell}" in path.read_text(encoding="utf-8")
     for shell in SHELLS:

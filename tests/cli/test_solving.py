@@ -14,7 +14,7 @@ from mate.rules import MatchResult, Ruleset
 from tests.program import CommandLine
 
 
-def test_solve_wraps_lines_to_the_terminal(mate: CommandLine) -> None:
+def test_solve_wraps_lines_to_the_terminal_width(mate: CommandLine) -> None:
     position = ("--position", ".A..AT", "A..A.Q", "--leader", "1")
     lines = mate.lines("solve", *position, cells=40)
     assert max(map(cell_len, lines)) <= 40
@@ -88,7 +88,7 @@ def test_seed_gives_same_matches_with_any_number_of_jobs(monkeypatch: pytest.Mon
 def test_points_lost_explain_the_margin_and_perfect_players_lose_none() -> None:
     simulation = simulate((PERFECT, PERFECT), 1)
     assert (simulation.wins, simulation.draws, simulation.lost) == ((0, 0), 1, (0, 0))
-    # Because best play draws each round, the margin is the difference in points lost.
+    # With best play every round is drawn, so the margin equals the difference in points lost.
     (match,) = simulate((CLUB, NOVICE), 1, seed=2).matches
     assert match.margin == match.lost[1] - match.lost[0]
     # Under super rules, points lost are measured over whole rounds.

@@ -1,4 +1,4 @@
-"""Closed or full outputs, and interrupts at any moment, in a separate process."""
+"""Closed or full output streams, and interrupts at any moment, in a separate process."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ SCRIPT = "import sys; from mate.__main__ import program; sys.exit(program())"
 
 
 def interrupted(program: Program, module: str, *command: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a command line that is interrupted when it imports a module."""
+    """Run a command line, and interrupt it when it imports a module."""
     program.home.mkdir()
     (program.home / "sitecustomize.py").write_text(INTERRUPTS, encoding="utf-8")
     variables = program.environment | {

@@ -46,7 +46,7 @@ HOSTILE = {
     f"puzzle {'9' * 5000}": "Not a puzzle number: ",
     "puzzle १": "Not a puzzle number: ",
 }
-"""Command lines with control characters or with too many characters."""
+"""Command lines with control characters or too many characters, and how each error begins."""
 
 
 def test_usage_error_quotes_control_characters_and_shortens_long_arguments(
@@ -66,9 +66,9 @@ NEEDED = {
     "simulate": ["--players", "club", "novice"],
     "perft": ["--deal", "0", "--depth", "1"],
 }
-"""The arguments that a command requires."""
+"""The arguments that commands require."""
 WITHOUT_JSON = ["play", "resume", "replay", "learn", "rules", "doctor"]
-"""The commands without JSON."""
+"""The commands that print no JSON."""
 
 
 def test_ascii_and_json_options_work_before_or_after_the_command(mate: CommandLine) -> None:
@@ -93,7 +93,7 @@ def page(mate: CommandLine, *words: str, **given: int) -> str:
     return "\n".join(mate.lines("help", *words, **given))
 
 
-def test_help_page_is_at_most_as_wide_as_terminal_and_100_columns(mate: CommandLine) -> None:
+def test_help_page_is_never_wider_than_the_terminal_or_100_columns(mate: CommandLine) -> None:
     for columns, command in product((40, 200), ("", *COMMANDS)):
         lines = mate.lines("help", *command.split(), cells=columns)
         # Help pages read no settings.
@@ -136,7 +136,7 @@ def test_help_page_of_command_describes_every_argument(mate: CommandLine, comman
 
 @pytest.fixture
 def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Save logs among the saved matches and in this folder, and make the screen close at once."""
+    """Save logs as saved matches and in the current folder, and make the screen close at once."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
     log = GOLDEN.read_bytes()

@@ -45,7 +45,7 @@ PLACEHOLDERS: Final = {
 LONG: Final = ("mate simulate ", "mate perft ", "mate puzzle --own", "mate stats --analyze")
 """The beginnings of slow commands, which are only parsed."""
 TRIED: Final = {tried["command"] for tried in kept()["tries"].values()}
-"""Commands in the theory, which the tests of that page run."""
+"""Commands on the theory page, which the tests of that page run."""
 NOT_OURS: Final = (
     r"(pipx|uvx?|python3?|~/mate-env/bin/(pip|python)|git|rm|mkdir|\.venv/bin/pytest) .*"
     r"|~/mate-env/bin/mate"
@@ -68,7 +68,7 @@ class Screens(list[str]):
 
 @pytest.fixture(scope="module", autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A home with saved matches of every log version, one of Ana and Ben, and no settings file."""
+    """A home with matches of every log version, a match of Ana and Ben, and no settings file."""
     folder = tmp_path_factory.mktemp("home")
     (folder / "matches").mkdir()
     logs = [DATA / "plain" / "match.jsonl", *sorted((DATA / "logs").glob("*.jsonl"))]
@@ -134,7 +134,7 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
 
 
 def agrees(shown: str, printed: str) -> bool:
-    """Return whether a page shows no output, all the output, or all up to the first prompt."""
+    """Return whether a page shows no, all, or (up to the first prompt) part of the output."""
     is_open = shown.endswith("\n>\n")
     return not shown or shown == printed or (is_open and printed.startswith(shown[:-1]))
 

@@ -1,4 +1,4 @@
-"""`docs/json.md` describes every field that commands print with `--json`, and no other."""
+"""`docs/json.md` describes exactly the fields that commands print with `--json`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WITHOUT_JSON = {"play", "resume", "learn", "replay", "rules", "help", "doctor", 
 
 
 class Field(NamedTuple):
-    """A field, as a row of a table describes it."""
+    """A field, as described by a row of a table."""
 
     kind: str
     of_list: bool
@@ -102,13 +102,13 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 
 
 class Reader:
-    """Checks documents, and notes the fields of the page that it has seen."""
+    """A reader that checks documents, and notes which fields of the page occur in them."""
 
     def __init__(self) -> None:
         self.seen: set[tuple[str, str]] = set()
 
     def read(self, section: str, document: object, prefix: str = "") -> None:
-        """Check an object, or a list of lists or of objects, against a table."""
+        """Check an object, or a list of objects or lists, against the table of a section."""
         fields = SECTIONS[section]
         if isinstance(document, list):
             for each in document:
@@ -204,7 +204,7 @@ LINES = {
     "mate perft": ("perft --deal 0 --depth 2",),
     "mate settings": ("settings",),
 }
-"""The command lines to check, by the section that describes their documents."""
+"""The command lines to check, keyed by the section that describes their documents."""
 
 
 def test_page_describes_exactly_the_printed_fields(mate: CommandLine) -> None:

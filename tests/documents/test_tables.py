@@ -36,7 +36,7 @@ KEYS = {
     "Statistics": Scope.PROFILE,
     "Puzzles": Scope.PUZZLE,
 }
-"""The sections with tables of keys, and where these keys work."""
+"""The sections with tables of keys, and the scopes in which these keys work."""
 ALSO_AT = {"The end of a hand": Scope.MATCH_END}
 CARD_KEYS = {read_key(key) for key in {*PLACE_KEYS, *NONE_KEYS, *RANK_KEYS, *SUIT_KEYS}}
 

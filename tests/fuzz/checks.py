@@ -84,7 +84,7 @@ def signals_in(given: Iterable[Input]) -> set[int]:
 
 
 def check_end(status: int, written: bytes, given: list[Input]) -> Finding | None:
-    """Return the fault in how a program ended, or None.
+    """Return the fault in the way a program ended, or None.
 
     Args:
         status: the exit status; negative for a signal.
@@ -99,8 +99,8 @@ def check_end(status: int, written: bytes, given: list[Input]) -> Finding | None
         return Finding("ended", f"exit status {status} though nobody asked", last[-2000:])
     if wrong := modes_left(written):
         return Finding("terminal", f"left with modes {', '.join(wrong)}", repr(written[-400:]))
-    # Look for what the program must not print: 8-bit controls, text direction overrides, and
-    # commands that a player's name contains.
+    # Look for output that the program must never print: 8-bit controls, text direction overrides,
+    # and terminal commands that a player's name contains.
     if command := _COMMAND.search(written):
         return Finding("output", "a foreign command to the terminal", repr(command[0][:200]))
     if foreign := _FOREIGN.search(written.decode(errors="replace")):
@@ -174,7 +174,7 @@ def _is_added_to(before: bytes, after: bytes) -> bool:
 
 
 def _goes_on(before: bytes, after: bytes) -> bool:
-    # Allow more events after the whole lines, and a higher version for a draw or a resignation.
+    # Allow more events after the complete lines, and a higher version for a draw or a resignation.
     if before == after:
         return True
     whole = before[: before.rfind(b"\n") + 1]

@@ -34,7 +34,7 @@ class Signal:
 
 @dataclass(frozen=True)
 class Quiet:
-    """A wait until the program writes no more, at most for a moment."""
+    """A short wait, which ends early if the program stops writing."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Pause:
 
 @dataclass(frozen=True)
 class Answer:
-    """A wait until the program draws a new size of the terminal, as the program always must."""
+    """A wait until the program redraws the screen after a resize, which must always happen."""
 
 
 Step = Bytes | Resize | Signal | Quiet | Pause | Answer
@@ -59,7 +59,7 @@ class History:
 
     Args:
         arguments: the arguments after `mate`.
-        settings: the name of the sandbox's settings.
+        settings: the name of the settings in `sandbox.SETTINGS`.
         size: the columns and rows of the terminal at the start.
         variables: additional variables of the environment.
         steps: the steps, in order.
@@ -149,7 +149,7 @@ def fewest(items: Sequence[T], fails: Callable[[tuple[T, ...]], bool]) -> tuple[
     left, size = tuple(items), len(items)
     while len(left) > 1:
         size = min(size, -(-len(left) // 2))
-        # Leave out the first steps first, because the last steps usually matter.
+        # Leave out the first items first, because the last items usually matter.
         parts = (left[:start] + left[start + size :] for start in range(0, len(left), size))
         shorter = next(filter(fails, parts), None)
         if shorter is not None:

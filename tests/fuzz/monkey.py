@@ -74,7 +74,7 @@ _ODD: Final = sorted(
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
 _ENTERS: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
-"""How many times to press Enter after the last card to reach the screen."""
+"""The number of times to press Enter after the last card, to reach each screen."""
 _LEAVING: Final = frozenset({"q", "escape"})
 _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 

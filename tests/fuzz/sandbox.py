@@ -29,7 +29,7 @@ SETTINGS: Final = {
     "pressed": 'motion = "off"\ncomputer_seconds = 0.0\nsingle_press = true\ndeck = "four"\n',
     "ascii": 'ascii = "on"\nsuits = "letters"\ntheme = "nord"\ncomputer_seconds = 0.1\n',
 }
-"""The settings with which the program may start, by name."""
+"""The settings with which the program may start, keyed by name."""
 
 FINISHED: Final = tuple(f"{MATCHES}/finished-{name}.jsonl" for name in PRESETS)
 UNFINISHED: Final = tuple(

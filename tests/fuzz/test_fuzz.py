@@ -126,7 +126,7 @@ def test_fuzzer_accepts_continued_trashed_and_exported_matches(sandbox: Path) ->
     [
         ("altered", FINISHED[0], b""),
         ("altered", FINISHED[0], b"{}\n"),
-        # The match continues differently.
+        # The log continues with other actions.
         ("altered", UNFINISHED[1], dumps(a_match("Ben", "Ana", luck=80, steps=80))),
         ("altered", f"{MATCHES}/broken-text.jsonl", b"no log\n"),
         ("altered", f"{HOME}/match.txt", b"Mate: Ana and Ben"),
@@ -149,7 +149,7 @@ def test_fuzzer_reports_a_wrong_file(kind: str, name: str, data: bytes, sandbox:
 # Histories: their text form, and how they are shortened.
 
 
-def test_seed_determines_a_history_and_its_text_parses_back() -> None:
+def test_seed_determines_a_history_whose_text_form_parses_back() -> None:
     assert history_of(3) == history_of(3) != history_of(4)
     for seed in range(20):
         history = history_of(seed)

@@ -123,7 +123,7 @@ class Trial:
 
     @property
     def _limit(self) -> float:
-        """The seconds that the program may take, which are more after held keys and long pastes."""
+        """The seconds that the program may take, with more time after held keys and long pastes."""
         new = self._given[self._answered :]
         typed = sum(len(step.data) for _, step in new if isinstance(step, Bytes))
         patience = _PATIENCE if self.runner.patient else _IMPATIENCE
@@ -159,7 +159,7 @@ class Trial:
         return None
 
     def _quit(self) -> Finding | None:
-        """Press Ctrl+Q, and like a player, press it again if nothing happens."""
+        """Press Ctrl+Q, and press it again if nothing happens, as a player would."""
         program, begin = self.program, time.monotonic()
         self._show()
         while program.status is None:

@@ -20,7 +20,7 @@ ENOUGH: Final = 0.75
 
 
 class ChangedGame(PlainSolver):
-    """The plain solver of a changed game, for positions before a declaration or a lead."""
+    """The plain solver for a changed game, for positions before a declaration or a lead."""
 
     def __init__(self, stakes: Stakes) -> None:
         super().__init__(stakes[:3])
@@ -43,7 +43,10 @@ class ChangedGame(PlainSolver):
         )
 
     def _after(self, position: Position, lead: Action) -> Iterator[Position]:
-        """Yield the positions after a trick in which the changed card may not answer."""
+        """Yield the positions after the trick that a lead begins, with the change applied.
+
+        The change may forbid its card to answer the lead, or may make its card lose the trick.
+        """
         leader, replier = position.turn, 1 - position.turn
         silent = 0
         if self.power is Power.ANSWER and self.card and self.against in {None, lead}:
@@ -70,7 +73,7 @@ Cause = tuple[str, Card | None, Card | None, float | None]
 """A cause as in `mate analyze --json`: its kind, the card, the card that this card answers, and the
 share of the loss that the change removes, or None if there is no change."""
 Question = tuple[str, Change]
-"""A row of the table of causes: a kind of cause, and the change of the game that tests it."""
+"""A row of the table of causes: a kind of cause, and the change to the game that tests for it."""
 MINE: Final = "mating-card", "guard", "winner", "last-answer"
 THEIRS: Final = "draw-mating-card", "draw-guard", "draw-stopper", "draw-guard"
 
@@ -93,7 +96,7 @@ class Mistake:
         self.loss = evaluation.loss(action)
 
     def causes(self, best: Action) -> list[Cause]:
-        """Return the causes in comparison with a best action.
+        """Return the causes that a comparison with a best action finds.
 
         If no best action gives a cause, return only `lost-anyway` or `ending`.
         """
@@ -158,7 +161,9 @@ class Mistake:
                     yield from self._taken(THEIRS, card, self.me)
 
     def _taken(self, kinds: tuple[str, str, str, str], card: Card, seat: int) -> Iterator[Question]:
-        """Yield the rows that take a power from a card: to mate, answer a lead, win, or answer."""
+        """Yield the rows that take from a card the power to mate, to answer a certain lead, to win,
+        or to answer any lead.
+        """
         mate, guard, win, answer = kinds
         yield mate, Change(Power.MATE, card)
         may_lead = [*self.position.holdings[seat]]

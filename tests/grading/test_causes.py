@@ -54,7 +54,7 @@ def late(random: Random, ruleset: Ruleset, held: int) -> Position:
 
 
 @pytest.mark.parametrize("held", [(2, 3, 4), pytest.param((5, 6), marks=pytest.mark.deep)])
-def test_solver_values_changed_games_like_the_plain_solver(held: tuple[int, ...]) -> None:
+def test_solver_and_plain_solver_agree_on_values_of_changed_games(held: tuple[int, ...]) -> None:
     random = Random(36)
     differ = 0
     for ruleset in ALL_RULESETS * 3:
@@ -84,7 +84,7 @@ def test_solver_values_changed_games_like_the_plain_solver(held: tuple[int, ...]
 def mistakes(
     ruleset: Ruleset, trick: int, seed: int
 ) -> Iterator[tuple[Solution, Position, Action]]:
-    """Yield mistakes in random hands from a trick on, at most one per position."""
+    """Yield mistakes from trick `trick` on in random hands, at most one mistake per position."""
     source = Random(seed)
     while True:
         position = Position.start(Deal.draw(source), ruleset, source.randrange(2))
@@ -159,7 +159,7 @@ def card_named(text: str) -> Card:
 
 
 def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
-    """Check the claims of a sentence against a cause's two lines, and the lines with the solver."""
+    """Check a sentence against the two lines of play of a cause, and these lines by the solver."""
     ends = found.now.end, found.instead.end
     for line in (found.now, found.instead):
         values = {solution.evaluate(each).value for each in line.positions[1:]}
@@ -209,7 +209,7 @@ def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
 
 
 def assert_cause_true(found: Cause, sentence: str) -> None:
-    """Check the claims of a sentence about the cards of a single cause."""
+    """Check what a sentence says about the card of a cause, such as an answer or a trick won."""
     after = found.now.positions[1].holdings
     if "only answer" in sentence:
         assert found.card is not None
@@ -279,7 +279,7 @@ def test_reason_names_both_causes_that_together_explain_a_loss() -> None:
     assert said.startswith(lead_first)
 
 
-def test_joined_causes_each_explain_less_than_three_quarters_of_the_loss(
+def test_causes_named_together_each_explain_less_than_three_quarters_of_the_loss(
     causes: list[tuple[Solution, Cause]],
 ) -> None:
     joined = [found for _, found in causes if found.together]
@@ -347,13 +347,14 @@ Ben could have mated with Q♥ on trick 9 for 27 points.
 mated with Q♣ on trick 9 for 27 points.
   Ben should force out 7♣ now: it answers Q♣, Ben's mating card. After Q♦ the hand is drawn: Q♣ \
 no longer mates."""
-"""Both holdings, the player's seat, the lead, the action, `explain_mistake`, `explain_fault`."""
+"""For each case: both holdings, the player's seat, the card led, the action, and the texts of
+`explain_mistake` and `explain_fault`."""
 
 
 @pytest.mark.parametrize(
     "case", re.split(r"\n(?=\S)", SAID), ids=lambda case: case.partition("\n")[0]
 )
-def test_each_kind_of_cause_has_a_reason_and_an_objection(case: str) -> None:
+def test_explanations_of_each_cause_match_the_expected_texts(case: str) -> None:
     where, message, wrong = case.split("\n  ")
     ana, ben, seat, led, action = map(str.strip, where.split("|"))
     turn = int(seat)

@@ -37,7 +37,7 @@ def positions(seed: int) -> Iterator[Position]:
 
 
 def choices(seed: int) -> Iterator[Hint]:
-    """Yield hints at random positions with more than one legal action."""
+    """Yield hints for random positions with more than one legal action."""
     for position in positions(seed):
         if len(position.legal_actions) > 1:
             yield Hint.of(solve(position), position)
@@ -45,7 +45,7 @@ def choices(seed: int) -> Iterator[Hint]:
 
 @pytest.fixture(scope="module")
 def hints() -> list[Hint]:
-    """Ninety hints, which share the time that their solutions take."""
+    """Ninety hints, computed once for all tests of this module."""
     return [*islice(choices(1), 90)]
 
 

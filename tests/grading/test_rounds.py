@@ -49,7 +49,7 @@ def first_round(seed: int, ruleset: Ruleset) -> RoundVerdict:
 
 
 def test_round_margin_is_value_plus_difference_of_points_lost() -> None:
-    # Eleven shares no factor with the number of values of an option, so each value occurs.
+    # Eleven shares no factor with any option's number of values, so every value occurs.
     for seed, ruleset in enumerate(ALL_RULESETS[::11]):
         verdict = first_round(seed, ruleset)
         value = verdict.beginning.value_to(0)
@@ -66,7 +66,7 @@ def graded(seed: int, rules: str = "classic") -> tuple[Match, Analysis]:
 
 
 def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, list[int]]]:
-    """Return a player's mistakes, each with the other player's leads before and after it."""
+    """Return a player's mistakes, each with the other player's leads in points before and after."""
     # Begin at 0, because a round is drawn with best play if dealers alternate.
     ahead, leads, found = 0, [0], []
     actions = [each for hand in verdict.hands for each in hand.actions if each.loss]
@@ -87,7 +87,7 @@ def test_decisive_mistake_costs_the_margin_and_is_not_given_back() -> None:
         if verdict.loser is None:
             continue
         own = mistakes(verdict, verdict.loser)
-        # A mistake was given back if the other's lead was later no larger than before the mistake.
+        # A mistake was given back if the other player's lead later was no larger than before.
         lasting = [each for each, before, after in own if all(lead > before for lead in after)]
         enough = [each for each in lasting if each.loss >= abs(verdict.margin)]
         assert (verdict.uncompensated, verdict.decisive) == (tuple(lasting), tuple(enough))
@@ -124,7 +124,7 @@ def test_only_rounds_with_two_finished_hands_have_a_verdict() -> None:
 
 
 def agreed(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdict:
-    """Return the verdict on a random round with a draw agreed after some actions of a hand."""
+    """Return the verdict on a random round; after some actions of a hand, a draw was agreed."""
     match, source = random_match(seed, ruleset), Random(seed)
     hands = (*match.hands[: number - 1], match.hands[number - 1].at(actions))
     match = Match(ruleset, match.first_dealer, match.deals[:1], hands, length=2).agree_draw()
@@ -166,8 +166,8 @@ def test_lead_in_match_changes_only_by_points_lost(
     match = random_match(6, Ruleset.preset(rules))._replace(length=length, head_start=head_start)
     match = match._replace(hands=match.hands[:length], deals=match.deals[: (length + 1) // 2])
     hands = judged(match).hands
-    # In a match of one hand, the lead starts at the value of the hand, because there is no second
-    # hand to even it out.
+    # In a match of one hand, the lead starts at the value of the hand, because no second
+    # hand evens the deal out.
     now = head_start[0] - head_start[1] + (hands[0].beginning.value_to(0) if length == 1 else 0)
     for number, graded in enumerate(hands, start=1):
         leads = leads_in_match(match, graded, 0)
@@ -355,12 +355,12 @@ def test_every_action_is_graded_in_order_with_values_for_the_dealer() -> None:
             each.hand.outcome.points_of(seat) for seat in (each.hand.dealer, 1 - each.hand.dealer)
         ]
         assert value == points[0] - points[1]
-    # Best play draws each round, so all points come from the other player's mistakes.
+    # With best play each round is drawn, so all points come from the other player's mistakes.
     first, second = analysis.players
     assert match.score[0] - match.score[1] == second.lost - first.lost
 
 
-def test_first_hand_is_graded_by_the_round_if_the_loser_deals() -> None:
+def test_first_hand_is_graded_with_whole_round_values_if_the_loser_deals() -> None:
     match = random_match(6, Ruleset.preset("super"))
     analysis = judged(match)
     assert [hand.beginning.whole_round for hand in analysis.hands] == [True, False, True, False]
@@ -374,7 +374,7 @@ def test_first_hand_is_graded_by_the_round_if_the_loser_deals() -> None:
     assert [verdict.beginning.whole_round for verdict in graded(1)[1].rounds] == [False, False]
 
 
-def test_player_grade_counts_all_actions() -> None:
+def test_grade_counts_of_a_player_cover_all_actions() -> None:
     for player in graded(1)[1].players:
         grades = player.graded
         assert all(each.player == player.seat for each in grades)
@@ -397,7 +397,7 @@ def test_unfinished_match_is_graded_up_to_its_last_action() -> None:
     assert hand.hand.outcome is None
 
 
-def test_explain_adds_the_cause_of_every_loss() -> None:
+def test_explain_method_adds_the_cause_of_every_loss() -> None:
     match, analysis = graded(1)
     for number, each in enumerate(analysis.hands, start=1):
         solution, hand = solve_hand(match, number), each.hand

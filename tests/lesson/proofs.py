@@ -10,7 +10,7 @@ from mate.words.narrator import Narrator
 
 NARRATOR = Narrator(NAMES)
 BY_TITLE = {step.title: step for lesson in (BASICS, BETTER) for step in lesson.steps}
-"""The steps of both lessons by title."""
+"""The steps of both lessons, keyed by title."""
 
 
 def card(name: str) -> Card:
@@ -18,7 +18,7 @@ def card(name: str) -> Card:
 
 
 def completed(step: Step) -> Exercise:
-    """Return a step completed with the first accepted actions, or in free play with best play."""
+    """Return a step completed with the first accepted actions or, in free play, best play."""
     attempt = step.exercise()
     while not attempt.over:
         accepted = step.accepted(attempt.turn)
@@ -42,7 +42,7 @@ def after_actions(hand: Hand, actions: str) -> Hand:
 
 
 def mates_next(hand: Hand, name: str) -> bool:
-    """Return whether the learner can still hold this card at their next lead and always mate."""
+    """Return whether the learner can keep a card until their next lead, where it always mates."""
     card_held = card(name)
     after = [
         led.play(reply)
@@ -55,7 +55,7 @@ def mates_next(hand: Hand, name: str) -> bool:
 
 
 def mates(hand: Hand) -> dict[Action, int]:
-    """Return the points of each lead that mates."""
+    """Return the leads that mate, with their points."""
     ends = {action: hand.play(action).outcome for action in hand.position.legal_actions}
     return {action: end.points for action, end in ends.items() if end is not None}
 

@@ -33,7 +33,7 @@ from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 
 TITLES = [step.title for step in BETTER.steps]
 CLEARLY = 20
-"""The fewest points that a wrong action loses, unless it throws away the win or the draw."""
+"""The minimum number of points that a wrong action loses, if it keeps the win or the draw."""
 
 
 def comment_on(hand_title: str, action: Action) -> str:
@@ -67,7 +67,7 @@ def test_tasks_do_not_name_the_answer() -> None:
         right = only_best(step.opening)
         if isinstance(right, Card):
             assert f"{{{right.notation}}}" not in step.task(0)
-            # A text names both cards if only two are legal.
+            # The text may name the right card if only two cards are legal: it names both.
             legal = step.opening.position.legal_actions
             assert f"{{{right.notation}}}" not in step.text or len(legal) == 2
         assert all(task.endswith("?") for task in step.tasks) or step.goal
@@ -161,10 +161,10 @@ Guard your guard | TC QC 7C AS QS 7S 7H AD KD 7D | AC KC TS KS AH TH KH QH TD QD
   TC -60 QC -18 7C -18 AS -77 QS -20 7S -20 7H 42 AD -77 KD -28 7D -28 - 35
 Three lines | AS QS KH AD QD 7D | KS TH QH 7H TD KD | AS 0 QS 77 KH -70 AD 0 QD 0 7D -49
 """
-"""Steps, the cards of Ana and Ben, and the value of each of Ana's actions, as the texts say."""
+"""Steps, with the cards of Ana and Ben and the values of Ana's actions, as the texts state."""
 
 
-def test_steps_have_the_holdings_and_values_of_the_texts() -> None:
+def test_holdings_and_values_in_the_lesson_texts_match_the_steps() -> None:
     for line in HANDS.strip().splitlines():
         title, anas, bens, worth = map(str.strip, line.split(" |"))
         hand = BY_TITLE[title].opening
@@ -203,7 +203,7 @@ def test_comments_on_single_cards_are_true() -> None:
     assert [c for c in drawn.position.holdings[OTHER] if answers(c, card("AC"))] == [card("AS")]
 
 
-def test_kept_ten_mates_and_played_ten_does_not() -> None:
+def test_ten_of_diamonds_mates_if_kept_but_not_if_played() -> None:
     hand = BY_TITLE["Take it or leave it?"].opening
     taken = hand.play(card("TD"))
     assert taken.position.turn == LEARNER
@@ -227,7 +227,7 @@ def test_kept_ten_mates_and_played_ten_does_not() -> None:
     assert (cause.kind, cause.card, cause.share) == (CauseKind.MATING_CARD, card("TD"), 1)
 
 
-def test_step_count_your_cards_counts_like_the_program() -> None:
+def test_counting_step_counts_like_the_program() -> None:
     step = BY_TITLE["Count your cards"]
     assert "You have 16, Ben 8." in fill_placeholders(step.text, step.opening, NARRATOR)
     assert (
@@ -242,7 +242,7 @@ def test_step_count_your_cards_counts_like_the_program() -> None:
     assert values == {0}
 
 
-# The routine, the first four tricks and the lost hand.
+# The chapters "The routine", "The first tricks" and "The lost hand".
 
 ROUTINE = BETTER.steps[11:15]
 FIRST_TRICKS = BETTER.steps[15:18]
@@ -390,7 +390,7 @@ def test_best_play_of_the_planned_hand_always_reaches_its_mate() -> None:
 
 
 def check_replies(hand: Hand) -> tuple[Action, ...]:
-    """Return all actions of Ben, after checking the coach's comment on the card led."""
+    """Check the coach's comment on the card led, and return all of Ben's legal actions."""
     led, legal = hand.position.led, hand.position.legal_actions
     if led is None:
         # Each best reply to Ben's lead takes the trick.
@@ -427,7 +427,7 @@ def test_three_line_strategy_chooses_the_right_action_at_each_turn() -> None:
         assert preferred(position, PLAYERS["lines"]) == [*step.accepted(attempt.turn)]
 
 
-def test_early_cards_in_the_planned_hand_win_only_the_stated_points() -> None:
+def test_playing_planned_cards_too_early_wins_only_the_stated_points() -> None:
     step = BY_TITLE["Plan backwards"]
     worth = learners_values(step.opening)
     assert mates(step.opening) == {card("AH"): 22}
@@ -449,6 +449,7 @@ LINES, RANDOM = (FOUND["recipes"][name]["lost"] for name in ("lines", "none"))
 PLAY, LONE = FOUND["play"], FOUND["foreplace"]["lone"]
 COSTS = PLAY["lead"]["random_costs"] / PLAY["reply"]["random_costs"]
 COUNTED = FOUND["count"]["right"]["chosen"]["right"]
+# Each claim of the lesson, the lowest figure allowed, the figure found, and the highest allowed.
 SAID: Final[list[tuple[str, float, float, float]]] = [
     ("a random lead costs four times as much as a random reply", 3.5, COSTS, 4.5),
     (

@@ -75,7 +75,7 @@ def test_step_accepts_only_legal_actions_of_the_learner(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_other_actions_get_a_comment_and_leave_the_hand_unchanged(title: str) -> None:
+def test_wrong_and_illegal_actions_get_a_comment_and_leave_the_hand_unchanged(title: str) -> None:
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
         for action in ACTIONS:
@@ -116,7 +116,7 @@ def check_comment(said: str, action: Action, hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_texts_are_short_and_take_figures_from_the_rules(title: str) -> None:
+def test_texts_are_short_and_take_figures_from_placeholders(title: str) -> None:
     step = BY_TITLE[title]
     opening, end = step.opening, completed(step).hand
     early = (step.text, *step.tasks, *step.hints, *step.wrong.values(), *step.coach.values())
@@ -218,7 +218,7 @@ def test_leads_have_the_answers_that_the_texts_name() -> None:
         assert (led.outcome is None) is bool(answers)
 
 
-# The bookmark: a file that may be missing, broken or impossible to write.
+# The bookmark file, which may be missing, broken or impossible to write.
 
 
 def test_each_lesson_has_its_own_bookmark(home: Path) -> None:
@@ -230,11 +230,11 @@ def test_each_lesson_has_its_own_bookmark(home: Path) -> None:
     assert (read_bookmark(BASICS), read_bookmark(BETTER)) == (11, 2)
     assert is_done(BASICS)
     assert not is_done(BETTER)
-    # The bookmark of the first lesson keeps the name from before the second lesson.
+    # The first lesson's bookmark keeps the file name that it had before the second lesson existed.
     assert (home / "lesson").read_bytes() == b"11\n"
 
 
-def test_bookmark_of_an_older_lesson_leads_to_the_new_chapter(home: Path) -> None:
+def test_bookmark_of_an_older_lesson_version_leads_to_the_new_chapter(home: Path) -> None:
     (home / BETTER.bookmark).write_bytes(b"21\n")
     assert BETTER.steps[read_bookmark(BETTER)].chapter == "A whole hand"
     assert not is_done(BETTER)

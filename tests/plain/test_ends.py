@@ -96,7 +96,7 @@ def test_closed_output_leaves_the_match_saved_and_unfinished(program: Program, l
 
 
 def test_unwritable_log_ends_the_match_with_one_error_line(program: Program) -> None:
-    # Let the system itself stop the log from growing, like a full disk.
+    # Let the system itself stop the log from growing, as a full disk would.
     command = program.command("play", "--plain", "--deal", WORKED_DEAL)
     done = subprocess.run(
         ["/bin/sh", "-c", 'ulimit -f 1; exec "$@"', "sh", *command],
@@ -113,7 +113,7 @@ def test_unwritable_log_ends_the_match_with_one_error_line(program: Program) -> 
     assert load(log).match.deals
 
 
-def test_match_continues_in_a_new_log_after_another_program_cuts_it(
+def test_match_continues_in_a_new_log_if_another_program_truncates_its_log(
     program: Program, log: Path
 ) -> None:
     running = begin(program, log)
@@ -164,7 +164,7 @@ def test_deleted_log_is_saved_again_when_a_signal_ends_the_match(
     assert resumed(mate, new) == ["-", "-"]
 
 
-def test_terminal_shows_a_prompt_and_empty_line_lists_all_cards(program: Program) -> None:
+def test_line_mode_on_a_terminal_prompts_and_lists_cards_at_an_empty_line(program: Program) -> None:
     ours, theirs = pty.openpty()
     command = program.command("play", "--plain", "--deal", WORKED_DEAL, "--rules", "bga")
     with subprocess.Popen(

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 
 def solved(lesson: Lesson) -> list[str]:
-    """Return the right answers of a whole lesson, line by line."""
+    """Return the right answers of a whole lesson, as lines to type."""
     lines = []
     for step in lesson.steps:
         attempt = step.exercise()
@@ -176,7 +176,7 @@ def test_puzzle_of_the_day_ends_with_lines_to_share(asked: Asked) -> None:
     )
 
 
-def test_seen_solution_of_the_puzzle_of_the_day_counts_as_wrong_answer(asked: Asked) -> None:
+def test_giving_up_the_puzzle_of_the_day_counts_as_a_wrong_answer(asked: Asked) -> None:
     for day, result in ((None, "on the first try"), (clock.today(), "after 1 wrong answer")):
         asked("give up", day=day)
         assert f"Solved {result}" in asked(*right_answers(FORCED), day=day).out

@@ -1,4 +1,4 @@
-"""Line mode: how matches begin, series, agreed draws, forced replies, and the computer."""
+"""Line mode: the start of matches, series, agreed draws, forced replies, and the computer."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_series_continues_from_its_last_match(mate: CommandLine, log: Path, tmp_
 
 @pytest.fixture
 def play(mate: CommandLine, log: Path) -> Play:
-    """A function that types the lines of a match whose deals come from seed 5."""
+    """A function that types lines in a match whose deals come from seed 5."""
 
     def run(*typed: str, flags: tuple[str, ...] = ()) -> Done:
         lines = "".join(f"{line}\n" for line in typed)

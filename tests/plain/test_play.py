@@ -62,7 +62,7 @@ def test_file_of_actions_plays_a_whole_match_under_every_rule_set(
 
 def test_blank_lines_comments_and_line_endings_change_nothing(play: Play, log: Path) -> None:
     first = play(text_of(WHOLE), "--seed", "5")
-    # Skip the first line, which has the time.
+    # Skip the first line, which contains the start time.
     events = log.read_bytes().splitlines()[1:]
     log.unlink()
     dressed = "\ufeff# hand 1\r\n\r\n" + "".join(f"  {line.lower()}\r\n" for line in WHOLE)

@@ -99,7 +99,7 @@ def speaking(*lines: str) -> Conversation:
 
 
 def spoken_lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """Return all printed lines, after checking that they contain no signs."""
+    """Check that the printed lines contain no symbols, and return them."""
     lines = capsys.readouterr().out.splitlines()
     for line in lines:
         sentence, _, _ = line.partition("type: mate ")
@@ -112,7 +112,7 @@ def spoken_lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", ["classic", "gamerules"])
-def test_speak_option_prints_a_whole_match_without_signs(
+def test_speak_option_prints_a_whole_match_without_symbols(
     capsys: pytest.CaptureFixture[str], rules: str
 ) -> None:
     typed, _ = actions_of_a_match(PRESETS[rules])
@@ -135,7 +135,7 @@ def test_speak_option_prints_a_whole_match_without_signs(
 
 
 @pytest.mark.parametrize("lesson", [BASICS, BETTER], ids=["basics", "better"])
-def test_speak_option_prints_both_lessons_without_signs(
+def test_speak_option_prints_both_lessons_without_symbols(
     capsys: pytest.CaptureFixture[str], lesson: Lesson
 ) -> None:
     lines = [line for answer in solved(lesson) for line in ("hint", "xx", "KC", answer)]
@@ -144,7 +144,7 @@ def test_speak_option_prints_both_lessons_without_signs(
 
 
 @pytest.mark.parametrize("number", [2, 3])
-def test_speak_option_prints_puzzles_without_signs(
+def test_speak_option_prints_puzzles_without_symbols(
     capsys: pytest.CaptureFixture[str], number: int
 ) -> None:
     puzzle = puzzle_numbered(number)

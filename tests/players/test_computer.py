@@ -43,17 +43,15 @@ def hardest_by_definition(solution: Solution, position: Position) -> Action:
     return min(best, key=lambda action: ease(position.play(action)))
 
 
-# In these deals the number of right answers, the losses, or the order of the deck decides.
+# The deciding fact differs by deal: the number of right answers, the losses, or the deck's order.
 @pytest.mark.parametrize(("seed", "chosen"), [(3, "-"), (9, "QD"), (16, "QS"), (17, "7H")])
-def test_declaration_hardest_to_answer_is_chosen_among_equally_good_ones(
-    seed: int, chosen: str
-) -> None:
+def test_best_declaration_that_is_hardest_to_answer_is_chosen(seed: int, chosen: str) -> None:
     position = Position.start(Deal.draw(Random(seed)))
     assert hardest_to_answer(solve(position)) == parse_action(chosen)
     assert hardest_by_definition(solve(position), position) == parse_action(chosen)
 
 
-def test_card_hardest_to_answer_is_chosen_among_equally_good_cards() -> None:
+def test_best_card_that_is_hardest_to_answer_is_chosen() -> None:
     random = Random(5)
     differing = dict.fromkeys((Phase.LEAD, Phase.REPLY), 0)
     for _ in range(60):
@@ -64,11 +62,11 @@ def test_card_hardest_to_answer_is_chosen_among_equally_good_cards() -> None:
                 chosen = hardest_by_definition(solution, position)
                 assert hardest_to_answer(solution, position) == chosen
                 differing[position.phase] += chosen != solution.evaluate(position).best[0]
-    # The choice often differs from the first action in the order of the deck.
+    # The choice often differs from the first best action in the order of the deck.
     assert all(count >= 5 for count in differing.values())
 
 
-def test_second_declaration_hardest_to_answer_is_chosen_among_equally_good_ones() -> None:
+def test_second_player_declares_the_best_action_that_is_hardest_to_answer() -> None:
     random, distinct = Random(8), 0
     for number in range(6):
         position = Position.start(Deal.draw(random), dealer=number % 2).play(NO_FOREPLACEMENT)
@@ -79,7 +77,7 @@ def test_second_declaration_hardest_to_answer_is_chosen_among_equally_good_ones(
     assert distinct
 
 
-def test_declaration_hardest_to_answer_is_chosen_if_foreplaced_cards_return() -> None:
+def test_best_declaration_that_is_hardest_to_answer_is_chosen_if_foreplaced_cards_return() -> None:
     solution = solve(Deal.from_number(7919), Ruleset.preset("gamerules"))
     first, second, *_ = solution.evaluate().best
     # The ten leaves the opponent one right answer, the seven leaves two.
@@ -95,10 +93,10 @@ def level(
 
 
 def matches_at_endgames(cards: int, seed: int, count: int) -> Iterator[tuple[Match, Position]]:
-    """Yield matches in whose first hand a player leads next, with at most `cards` cards each."""
+    """Yield matches and positions before a lead in hand 1, with at most `cards` cards each."""
     random = Random(seed)
     while count:
-        # Play without foreplacement, because such hands take least time to solve.
+        # Play without foreplacement, because such hands are the fastest to solve.
         match = Match(Ruleset.preset("bga")).deal(Deal.draw(random))
         while match.current_number == 1:
             assert match.current is not None
@@ -116,7 +114,7 @@ def mates_in(position: Position) -> dict[Action, int]:
     return {action: outcome.points for action, outcome in outcomes.items() if outcome is not None}
 
 
-def test_level_errs_in_endgames_only_beyond_its_depth() -> None:
+def test_computer_errs_in_endgames_only_beyond_its_depth() -> None:
     for match, position in matches_at_endgames(4, 1, 30):
         assert Computer(level(depth=4)).choose(match) in solve_hand(match).evaluate(position).best
     lost = 0
@@ -126,7 +124,7 @@ def test_level_errs_in_endgames_only_beyond_its_depth() -> None:
     assert lost >= 3
 
 
-def test_level_mates_at_once_unless_its_search_finds_a_better_mate() -> None:
+def test_computer_mates_at_once_unless_its_search_finds_a_better_mate() -> None:
     offered, waited = 0, {1: 0, 3: 0}
     for match, position in matches_at_endgames(7, 3, 100):
         if not (given := mates_in(position)):
@@ -145,7 +143,7 @@ def test_level_mates_at_once_unless_its_search_finds_a_better_mate() -> None:
     assert waited[3] > 1
 
 
-def test_misread_lead_is_taken_for_a_mate_despite_an_answer_by_rank() -> None:
+def test_misread_lead_is_mistaken_for_a_mate_despite_an_answer_by_rank() -> None:
     mistaken = 0
     for match, position in matches_at_endgames(5, 4, 40):
         suits = {card.suit for card in position.holdings[1 - position.turn]}
@@ -161,7 +159,7 @@ def test_misread_lead_is_taken_for_a_mate_despite_an_answer_by_rank() -> None:
     assert mistaken >= 3
 
 
-def test_misreading_level_overlooks_mates() -> None:
+def test_misreading_computer_overlooks_mates() -> None:
     computer = Computer(level(misreads=1))
     overlooked = 0
     for match, position in matches_at_endgames(6, 5, 80):
@@ -171,7 +169,7 @@ def test_misreading_level_overlooks_mates() -> None:
 
 
 def first_declarations(by: Level, count: int) -> Iterator[tuple[Position, Action]]:
-    """Yield the declarations of a level as dealer, with their positions."""
+    """Yield the declarations of a level as dealer, each with its position."""
     for number in range(count):
         match = Match().deal(Deal.draw(Random(number)))
         yield Position.start(match.deals[0]), Computer(by, number).choose(match)
@@ -196,7 +194,7 @@ def test_level_with_full_intuition_declares_best_actions() -> None:
     [*((level, "bga") for level in LEVELS.values()), (LEVELS["perfect"], "super")],
     ids=lambda value: value if isinstance(value, str) else value.name,
 )
-def test_level_accepts_draws_by_its_estimate_and_perfect_by_exact_value(
+def test_draw_offer_is_judged_by_estimate_and_at_level_perfect_by_exact_value(
     level: Level, name: str
 ) -> None:
     answers, right, source = set[bool](), 0, Random(3)

@@ -35,7 +35,7 @@ def played(words: str) -> Match:
     return match
 
 
-def test_seats_follow_the_computers_of_the_log() -> None:
+def test_computer_seats_match_the_computers_named_in_the_log() -> None:
     assert seats_of(PEOPLE).computers == PEOPLE
     assert not seats_of(PEOPLE).due(MATCH)
     alone: dict[Computers, bool] = {PEOPLE: False, ("club", None): False, ("club", "club"): True}
@@ -43,7 +43,7 @@ def test_seats_follow_the_computers_of_the_log() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 7])
-def test_computer_uses_the_seed_or_start_time_of_its_match(seed: int) -> None:
+def test_computer_is_seeded_with_the_seed_or_start_time_of_its_match(seed: int) -> None:
     assert seats_of((None, "club"), seed).computers == (None, Computer(CLUB, seed))
     both = (Computer(NOVICE, seed), Computer(CLUB, seed))
     assert seats_of(("novice", "club"), seed).computers == both

@@ -1,4 +1,4 @@
-"""The chances that a level errs, and the best action that is hardest for that level."""
+"""The chances that a level errs, and the best action that a level finds hardest to answer."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_chances_are_exact_to_three_digits() -> None:
 
 
 def trap_by_definition(solution: Solution, start: Position, position: Position, last: int) -> Trap:
-    """Return the trap of a position for `club`, computed without shared tables."""
+    """Return the trap of a position for level `club`, computed without shared tables."""
     if position.outcome is not None or position.trick > last:
         return Trap()
     evaluation = solution.evaluate(position)
@@ -75,7 +75,7 @@ def trap_by_definition(solution: Solution, start: Position, position: Position, 
 
 @pytest.mark.parametrize("actions", [10, 13])
 @pytest.mark.parametrize("preset", ["classic", "gamerules"])
-def test_trap_counts_losses_until_two_tricks_later(preset: str, actions: int) -> None:
+def test_trap_counts_losses_up_to_two_tricks_later(preset: str, actions: int) -> None:
     position = match_without_mate(Random(4), preset, actions).hand.position
     solution = solve(position)
     for action, trap in traps(solution, position).items():
@@ -113,7 +113,7 @@ def test_action_hardest_to_answer_is_chosen_if_no_trap_costs_points() -> None:
 
 
 @pytest.mark.parametrize("preset", ["classic", "gamerules"])
-def test_shared_tables_give_the_same_estimates(preset: str) -> None:
+def test_estimates_with_shared_tables_equal_estimates_with_new_tables(preset: str) -> None:
     match = match_without_mate(Random(2), preset, 0)
     solution, start = solve_hand(match), match.hand.position
     first_declarations = [

@@ -85,7 +85,7 @@ def test_line_of_play_includes_declarations_and_the_card_led() -> None:
 
 
 def tried(mistakes: int, *, hint: bool, right: bool) -> Exercise:
-    """Return an attempt with wrong answers, perhaps a hint, and then right answers or giving up."""
+    """Return an attempt with wrong answers and perhaps a hint, then solved or given up."""
     attempt = puzzle_numbered(3).exercise()
     assert PuzzleResult.of(attempt) is None
     if hint:
@@ -109,7 +109,8 @@ TRIES = """
 0 hint up | Not solved after a hint        | Not solved after a hint.
 2 up      | Not solved after 2 wrong answers | Not solved after 2 wrong answers.
 """
-"""The number of wrong answers, with `hint` or `up` for giving up; the result; the shared text."""
+"""The number of wrong answers, with `hint` for a hint and `up` for giving up; the result; and the
+text to share."""
 
 
 @pytest.mark.parametrize("line", TRIES.strip().splitlines())

@@ -1,4 +1,4 @@
-"""How the pack is made: selection, order, and the script that proves the puzzles."""
+"""The making of the pack: selection, order, and the script that proves the puzzles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WAIT, DUCK = (Sort.WAIT, 1), (Sort.DUCK, 1)
 
 
 def puzzle(level: int, deal: int, theme: Theme = Theme.PLAY) -> Puzzle:
-    """Return a puzzle of which only the level, the cards and the theme matter."""
+    """Return a puzzle for tests in which only the level, the deal and the theme matter."""
     return Puzzle(0, level, theme, deal, ())
 
 
@@ -31,7 +31,7 @@ def candidate(kind: Kind, deal: int) -> Candidate:
     return kind, puzzle(kind[1], deal)
 
 
-def test_selection_takes_one_puzzle_per_hand_of_the_scarcest_kind() -> None:
+def test_selection_takes_from_each_hand_only_a_puzzle_of_the_scarcest_kind() -> None:
     selection = Selection({WAIT: 2, DUCK: 1})
     selection.offer([candidate(WAIT, 1), candidate(DUCK, 1)])
     selection.offer([candidate(WAIT, 2), candidate(DUCK, 2)])
@@ -63,7 +63,7 @@ def stayed() -> list[Puzzle]:
 
 def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
     selection = Selection(FIRST)
-    # These hands of both series have puzzles.
+    # These hands, from both series of the search, have puzzles.
     for number, hand in ((0, 7), (0, 8), (1, 0), (1, 16)):
         selection.offer(puzzles_in_hand(SERIES[number], SEED, hand, first=True))
     found = [each for taken in selection.taken.values() for each in taken]

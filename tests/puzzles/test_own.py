@@ -33,7 +33,7 @@ def match_with_mistake(
 ) -> MatchRecord:
     """Return a match in which a player answers the puzzle in the first hand with the worst action.
 
-    The second player deals, so that seats differ from the seats in the puzzle.
+    The second player deals, so that the players' seats differ from those in the puzzle.
     """
     asked = header(
         PRESETS[rules],
@@ -106,7 +106,7 @@ def test_mistakes_of_computers_make_no_puzzles(folder: Path) -> None:
     assert ASKED._replace(number=0) not in of_the_first_hand(found())
 
 
-def test_own_puzzles_keep_rules_and_skip_first_hands_if_the_loser_deals(folder: Path) -> None:
+def test_own_puzzles_keep_their_rules_and_skip_first_hands_if_the_loser_deals(folder: Path) -> None:
     path = save(folder, "a.jsonl", match_with_mistake("gamerules"))
     assert {each.puzzle.ruleset for each in found()} == {PRESETS["gamerules"]}
     path.unlink()

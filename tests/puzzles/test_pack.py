@@ -21,7 +21,7 @@ from mate.rules import Phase, Position
 TEXT = resources.files("mate.puzzles").joinpath(FILE).read_text("ascii")
 PUZZLES = pack()
 POSITIONS = "ebe391c5596d85a6a2713a661f7436c0783c0ed594288b77971058df74824823"
-"""The hash of the lines of the pack without the words of the themes."""
+"""The hash of the pack's lines without their theme words."""
 MOST_CARDS = 8
 """The maximum number of cards per holding; the plain solver needs minutes for ten cards."""
 
@@ -97,7 +97,7 @@ def test_each_puzzle_number_keeps_its_position() -> None:
     assert sha256("".join(lines).encode()).hexdigest() == POSITIONS
 
 
-def test_pack_writes_back_as_its_lines_and_declarations_have_theme_foreplace() -> None:
+def test_puzzles_write_back_as_their_lines_and_declarations_have_theme_foreplace() -> None:
     for puzzle in pack():
         declares = puzzle.hand.position.phase is Phase.DECLARE
         assert declares is puzzle.asks_once is (puzzle.theme is Theme.FOREPLACE)

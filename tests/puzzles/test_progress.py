@@ -110,7 +110,7 @@ def test_counts_use_the_last_try_at_each_puzzle(tried: Callable[..., PuzzleProgr
     assert PuzzleProgress().counts(TEN) == (10, 3, 2)
 
 
-# Results by theme, and results at numbers that now have another puzzle.
+# Results by theme, and results under numbers that now belong to other puzzles.
 
 REPLACED = next(puzzle for puzzle in pack() if puzzle.was)
 
@@ -127,7 +127,7 @@ def test_result_at_a_replaced_puzzle_counts_for_its_former_theme(home: Path) -> 
     progress.note(REPLACED, FAILED)
     assert PuzzleProgress().result(REPLACED) is FAILED
     assert PuzzleProgress().solved == 1
-    # All tries at a theme count, including tries at own puzzles.
+    # All tries at puzzles of a theme count, including tries at own puzzles.
     lead = next(puzzle for puzzle in pack() if puzzle.theme is Theme.KEEP_LEAD)
     for puzzle, result in ((lead, FAILED), (lead, FIRST), (lead._replace(number=0), SOLVED)):
         progress.note(puzzle, result)
@@ -148,7 +148,7 @@ FORMERLY = f"""\
 {{"v":1,"puzzle":"{OWN} 155605 - QD KC","result":"first-try","theme":"wait","day":"2026-11-24"}}
 {{"v":1,"puzzle":"{OWN} 155605 - QD KC","result":"failed","theme":"juggling","day":"2026-11-24"}}
 """
-"""Lines of older versions with former themes, and one with an unknown theme."""
+"""Lines of older versions with former themes, and a line with an unknown theme."""
 
 
 def test_tries_under_former_themes_count_for_current_themes(home: Path) -> None:
@@ -184,7 +184,7 @@ def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
         progress.note(puzzle, FIRST)
     assert asked == [*queue.puzzles, own.puzzle]
     assert whole.names(own.puzzle) == ("Kim", "Eva")
-    # The next practice has other puzzles in place of solved ones.
+    # The next practice has new puzzles in place of solved puzzles.
     again = PuzzleQueue.about_cause("winner", progress)
     assert not {*again.puzzles} & {*queue.puzzles}
     assert PuzzleQueue.about_cause("ending", progress).puzzles == ()
@@ -199,7 +199,7 @@ def test_puzzles_of_the_day_follow_the_numbers_and_start_over() -> None:
     assert puzzle_of(last) == pack()[-1]
     assert puzzle_of(last + timedelta(1)) == pack()[0]
     assert puzzle_of(date.max) in pack()
-    # A clock that is before the first day is reported.
+    # A system clock that is set before the first day is reported.
     for day, date_in_words in ((date(2026, 10, 31), "31 October 2026"), (date.min, "1 January 1")):
         with pytest.raises(
             PuzzleError, match=rf"start on 1 November 2026, .* says {date_in_words}\.$"

@@ -16,7 +16,7 @@ from mate.rules import parse_action
 from mate.solver import solve
 
 WAITING = Reached(62791, "- 7S KH QH TS KS TH 7H QD KD TD 7D QC KC AC TC")
-"""Ana leads with A♠ Q♠ A♦ against 7♣ A♥ on trick 8: Q♠ would mate, but waiting is better."""
+"""Ana leads trick 8 and holds A♠ Q♠ A♦, Ben 7♣ A♥: Q♠ would mate, but waiting is better."""
 EITHER = Reached(100360, "- - QH TH QD 7D QS AS KH AH KS KC QC 7C 7H 7S AC TC KD")
 DRAW = Reached(145156, "QC KS KH 7H 7C AC TC KC AH TH QH QS AD QD TD KD TS")
 
@@ -82,7 +82,7 @@ WITHOUT_CATEGORY = [
 ]
 
 
-def test_near_misses_have_no_category() -> None:
+def test_positions_that_nearly_fit_a_category_have_no_category() -> None:
     assert {first_sort(reached.proof) for reached in WITHOUT_CATEGORY} == {Sort.REST}
 
 
@@ -90,11 +90,11 @@ def test_near_misses_have_no_category() -> None:
 
 
 THEMES = [
-    # One lead mates at once, and the others, which cost more, lose the lead.
+    # One wrong lead mates at once; the other wrong lead, A♦, costs more and loses the lead.
     (Theme.WAIT, WAITING),
     (Theme.KEEP_LEAD, Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS")),
     (Theme.TAKE_LEAD, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),
-    # One of two wrong cards is an answer, and it costs more than the mating card.
+    # Of two wrong cards, one is an answer, and costs more than the other, a mating card.
     (Theme.KEEP_ANSWER, Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C")),
     # Two of three cards lose, and one of them is an answer.
     (Theme.KEEP_ANSWER, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),
@@ -102,7 +102,7 @@ THEMES = [
     (Theme.KEEP_MATING_CARD, Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H")),
     # Three wrong cards are answers; three others do not force out a card, and cost more.
     (Theme.FORCE_OUT, Reached(65963, "7D - 7H AH AS TS")),
-    # A declaration, whatever it gives up.
+    # A declaration always has this theme.
     (Theme.FOREPLACE, Reached(80000, "")),
     # No cause explains the loss.
     (Theme.PLAY, Reached(149538, "- AH QC TC 7S QS AS TS KS KD KC")),
@@ -110,7 +110,9 @@ THEMES = [
 
 
 @pytest.mark.parametrize(("theme", "reached"), THEMES)
-def test_theme_explains_most_points_lost_by_wrong_actions(theme: Theme, reached: Reached) -> None:
+def test_theme_explains_most_of_the_points_that_wrong_actions_lose(
+    theme: Theme, reached: Reached
+) -> None:
     proof = reached.proof
     assert theme_of(proof) is theme
     lost, times = lost_by_cause(proof)
@@ -126,7 +128,7 @@ def test_theme_explains_most_points_lost_by_wrong_actions(theme: Theme, reached:
 
 
 def lost_by_cause(proof: Proof) -> tuple[Counter[str], Counter[str]]:
-    """Return the points lost by wrong actions, and the number of these actions, by cause."""
+    """Return, for each cause, the points lost by wrong actions and the number of these actions."""
     evaluation = proof.solution.evaluate(proof.position)
     lost, times = Counter[str](), Counter[str]()
     for action in evaluation.ranked[1:]:
@@ -139,7 +141,7 @@ def lost_by_cause(proof: Proof) -> tuple[Counter[str], Counter[str]]:
 
 def test_every_possible_cause_belongs_to_a_theme() -> None:
     words = {word for theme in Theme for word in theme.causes}
-    # No puzzle is a losing position, and none has a mate at once as its solution.
+    # No puzzle is a losing position, and no puzzle is solved by mating at once.
     without = {CauseKind.MATE_NOW, CauseKind.LOST_ANYWAY, CauseKind.ENDING}
     assert words == {kind.word for kind in CauseKind if kind not in without}
 
@@ -162,9 +164,9 @@ def test_r15_mate_on_trick_10_without_foreplacement_is_no_overmate() -> None:
 DULL = [
     # Too easy to guess: one question with two possible answers.
     EITHER,
-    # The heuristic of the strongest winner finds every action.
+    # The heuristic "play the strongest winner" finds every action.
     Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH"),
-    # At first two cards win the trick, and the stronger is right.
+    # At first two cards win the trick, and the stronger card is right.
     Reached(165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"),
     # One reply loses the trick, and keeps a card that mates at once.
     Reached(149538, "- AH QC TC 7S QS AS TS KS KD KC"),
@@ -176,7 +178,7 @@ DULL = [
 WORTH_ASKING = [
     # One guess in six is right.
     Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"),
-    # The strongest winner is right at first and fails later.
+    # That heuristic finds the first action, and fails later.
     WAITING,
     # At first there are two cards, and only the strongest winner wins the trick.
     Reached(46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"),

@@ -26,7 +26,7 @@ NARRATOR = Narrator(("Ana", "Ben"))
 
 @pytest.fixture(scope="module")
 def analysis() -> Analysis:
-    """The analysis of a round of first legal actions, with six mistakes per hand."""
+    """The analysis of a round that consists of first legal actions: six mistakes per hand."""
     match = Match(first_dealer=1).deal(Deal.parse("AK7.T.A7.AKQ7"))
     while not match.needs_deal:
         assert match.current is not None
@@ -110,7 +110,7 @@ def test_review_counts_found_mistakes_by_player(review: Review) -> None:
     assert found(review, NARRATOR) == "Found on the first try: Ana 0 of 1, Ben 1 of 2."
 
 
-def test_question_names_the_played_action_only_once_the_question_is_over(review: Review) -> None:
+def test_question_names_the_action_played_only_when_the_question_is_over(review: Review) -> None:
     for place, question, played in [
         (0, "Hand 1, before trick 1: Ben to declare", "foreplaced A♣"),
         (2, "Hand 1, trick 1: Ben to lead", "led K♣"),
@@ -147,7 +147,7 @@ ANSWERS = """
 
 
 @pytest.mark.parametrize("line", ANSWERS.strip().splitlines())
-def test_answer_gets_a_comment_by_its_rating(review: Review, line: str) -> None:
+def test_comment_on_an_answer_depends_on_its_rating(review: Review, line: str) -> None:
     place, answer, rating, words = line.split(maxsplit=3)
     mistake, action = at(review, int(place)).mistake, parse_action(answer)
     loss, played = mistake.loss(action), mistake.graded.loss

@@ -1,4 +1,4 @@
-"""Simulated errors of the disk."""
+"""Simulated disk errors."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def failing_sync() -> Iterator[None]:
 
 @contextlib.contextmanager
 def gives_up(seconds: float = TIMEOUT) -> Iterator[None]:
-    """Fail the test if the block waits longer, for example for a pipe without a writer."""
+    """Fail the test if the `with` block takes longer, for example with a pipe without a writer."""
 
     def interrupt(*_: object) -> None:
         pytest.fail("waited too long")

@@ -35,7 +35,7 @@ TERMS = Terms(
 HELPED = 0.2
 """The probability of help before each step of a random match with help."""
 CONCEDED = 0.03
-"""The probability, before each step, of a resignation (one in three) or an offer of a draw."""
+"""The probability of a draw offer or, in one case of three, a resignation before each step."""
 LONGEST_TURN = 9000
 """The longest turn of a random match, in milliseconds; some matches are lost on time."""
 
@@ -48,7 +48,7 @@ def helps() -> st.SearchStrategy[tuple[Help, ...]]:
 
 @st.composite
 def series(draw: st.DrawFn) -> Series | None:
-    """Any match of any series, after random results, or None."""
+    """A random match of a random series, or None for a match without a series."""
     if not draw(st.booleans()):
         return None
     found = Series.begin(draw(st.sampled_from(tuple(SERIES_LENGTHS.values()))), draw(sources()))
@@ -93,7 +93,7 @@ def header(
     deals: Iterable[str] = (),
     **more: Any,
 ) -> Header:
-    """Return the first line of a log, with the players' names unchanged."""
+    """Return the header of a log, with the players' names exactly as given."""
     terms = Terms(
         rules=RulesLine.of(ruleset), first_dealer=first_dealer, deals=tuple(deals), **more
     )
@@ -115,14 +115,14 @@ def line_of(event: str, **fields: object) -> bytes:
 
 
 def play(session: Session, words: str) -> None:
-    """Make actions in a session, and deal when a deal is due."""
+    """Take actions in a session, and deal whenever a deal is due."""
     for word in words.split():
         steps.play(session, parse_action(word))
         session.deal_round_if_due()
 
 
 def played(record: MatchRecord, words: str) -> MatchRecord:
-    """Return the record after these words, each an action or `undo`, with the planned deals."""
+    """Return the record after these words, each an action or `undo`; use the planned deals."""
     for word in words.split():
         record = _dealt(record)
         record = record.take_back() if word == "undo" else record.play(parse_action(word))
@@ -143,11 +143,11 @@ def play_record(
     take_backs: float = 0.0,
     concedes: float = 0.0,
 ) -> MatchRecord:
-    """Return the record after a number of random steps, or at its end; see `play_match`.
+    """Return the record after a number of random steps, or at its end (see `play_match`).
 
     Args:
-        concedes: the probability, before each step, of a resignation (one in three) or an offer
-    of a draw. Half of the offers are accepted, and half of the resignations undone.
+        concedes: the probability of a draw offer or a resignation before each step; one in three is
+        a resignation. Half of the offers are accepted, and half of the resignations undone.
     """
     done = 0
     while not record.finished and (steps is None or done < steps):
@@ -181,7 +181,7 @@ def play_record(
 
 
 def conceded(record: MatchRecord, source: Random) -> MatchRecord:
-    """Return the record after an offer of a draw or a resignation, perhaps accepted or undone."""
+    """Return the record after a draw offer, perhaps accepted, or a resignation, perhaps undone."""
     if source.random() < 1 / 3:
         record = record.resign(source.choice((0, 1)))
         undoes = record.header.undo and source.random() < 0.5

@@ -175,7 +175,7 @@ def test_each_event_states_the_time_since_the_turn_began() -> None:
     assert lines(record) == ['{"event":"declare","player":0,"card":null,"ms":0}']
 
 
-def test_undo_returns_no_time_and_replaced_actions_gain_no_time() -> None:
+def test_undo_gives_no_time_back_and_replacement_actions_gain_no_time() -> None:
     record = timed(begun(clock=CLOCK), ("AH", 1000), ("TH", 1000))
     assert record.left == (59_000, 124_000)
     record = record.take_back().take_back()
@@ -321,7 +321,7 @@ def test_resigned_match_counts_as_a_win_for_the_opponent_in_its_series() -> None
     assert record.standing == Standing((0, 2), 0, (29, 21))
     following = series.next(record.match.result)
     assert following is not None
-    # By points alone, the first player must have won at least one match.
+    # By points alone, the first player would have won at least one match.
     assert following.beyond_points
     assert not following.objection
     log = dumps(MatchRecord.begin(header(series=following)))
@@ -421,7 +421,7 @@ ADDED: list[tuple[bytes, bytes, str]] = [
     (FIRST, line_of("time", player=0, ms=1), "The line is a time, but no hand"),
     (TIMELESS, line_of("time", player=1, ms=1), "No clock was agreed on, so there is no"),
     (COMPUTERS, UNDO + line_of("time", player=0, ms=5), COMPUTERS_TIME),
-    # No result by time after a clock ran out, and a result by time before a clock ran out
+    # A missing result after a clock ran out, and a result by time before any clock ran out
     (RUN_OUT, UNDO, "The line is an undo, but a result is due: Ana won the match by time, 0 to 0."),
     (CLOCKED, line_of("result", score="[0,0]", winner=0, by="'time'"), "A result is out"),
     # Version 1

@@ -1,4 +1,4 @@
-"""Invalid logs of every kind are reported in one line with place and reason, and not changed."""
+"""Every kind of invalid log is reported with line and reason, and left unchanged."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (7, "AH", "AC", "Trick 1: A♣ is Player 2's, not Player 1's (R4)."),
     (7, "AH", "1H", "Not a card: '1H'. Give a rank"),
     (7, "AH", "ah", "The card 'ah' must be written AH."),
-    # Lines with results, by clause R16
+    # Lines that state results (R16)
     (12, ":9,", ":12,", f"The line says that {WON} 12 points; {BEFORE} {WON} 9 points."),
     (12, "false", "true", f"The line says that {WON} 9 points, overmate;"),
     (12, '"mate"', '"draw"', f"The line says that hand 1 is drawn; {BEFORE} Ana won hand 1"),

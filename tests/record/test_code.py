@@ -42,7 +42,7 @@ def random_match(seed: int) -> Match:
 
 
 def letters_of(number: int) -> str:
-    """Return the letters that encode a number, as the page describes."""
+    """Return the letters that encode a number, as `docs/match-log.md` describes."""
     number *= 1024
     number += (1 - number) % 1019
     letters = ""
@@ -61,7 +61,7 @@ def number_of(code: str) -> int:
 
 
 def folded(digits: list[tuple[int, int]]) -> int:
-    """Return the number with these digits, each with its radix."""
+    """Return the mixed-radix number with these digits, each given with its radix."""
     number = 0
     for digit, radix in reversed(digits):
         assert 0 <= digit < radix
@@ -257,7 +257,7 @@ def test_match_continues_from_its_code_in_a_resumable_log(log: Path) -> None:
         assert len(session.match.deals) == 1
 
 
-# The page.
+# The page `docs/match-log.md`.
 
 
 def test_code_example_on_the_page_is_correct() -> None:
@@ -271,8 +271,8 @@ def test_code_example_on_the_page_is_correct() -> None:
     assert letters_of(int(number)) == code.replace("-", "")
     assert code_of(example) == code
     resigned, lost = (example.give_up(*end) for end in ((1, "resignation"), (0, "time")))
-    # As the table says, the digit of the ending is 3 if lost on time by seat 0, and 4 if resigned
-    # by seat 1.
+    # As the table says, the digit for the ending is 3 if seat 0 lost on time, and 4 if seat 1
+    # resigned.
     table = next(row for row in PAGE.splitlines() if row.startswith("| ending |")).split(", ")
     assert table[3:5] == ["lost on time by seat 0", "resigned by seat 1"]
     codes = {code, code_of(resigned), code_of(lost)}

@@ -39,7 +39,7 @@ def test_golden_log_is_unedited_and_written_back_unchanged(name: str) -> None:
     assert dumps(load(LOGS / name)) == data
 
 
-def test_golden_logs_keep_their_meaning() -> None:
+def test_golden_logs_load_with_the_expected_matches_and_terms() -> None:
     first = load(LOGS / "v1-finished.jsonl")
     assert first.match.result == MatchResult(0, (177, 88))
     assert [
@@ -96,7 +96,7 @@ def test_log_cut_at_any_byte_is_reported_and_can_be_resumed(
         cut = data[:end]
         whole = cut.rfind(b"\n") + 1
         if whole < end and end % 29:
-            # Try only some places within a line, because all are alike.
+            # Try only some positions within a line, because they are all alike.
             continue
         log.write_bytes(cut)
         if not whole:
@@ -119,7 +119,7 @@ def test_log_cut_at_any_byte_is_reported_and_can_be_resumed(
             # The clock is stopped, and shows the time in the log.
             assert session.left == record.left
             assert session.turn_ms == record.clocks.turn
-        # Resuming adds only the results of the last line.
+        # Resuming adds only results that follow from the last line.
         assert dumps(session.record) == log.read_bytes()
         assert data.startswith(log.read_bytes())
 
@@ -152,7 +152,7 @@ def test_written_log_reads_back_as_the_same_record(record: MatchRecord) -> None:
 
 
 @given(records())
-def test_each_remaining_action_has_a_time_only_if_a_clock_ran(record: MatchRecord) -> None:
+def test_each_action_not_undone_has_a_time_only_if_a_clock_ran(record: MatchRecord) -> None:
     hands, computers = record.match.hands_dealt, record.header.computers
     clock = record.header.clock
     for hand, times in zip(hands, record.times, strict=True):
@@ -161,7 +161,7 @@ def test_each_remaining_action_has_a_time_only_if_a_clock_ran(record: MatchRecor
 
 
 def refused_or_another(log: bytes, changed: bytes) -> None:
-    """Check that a changed log raises an error with the line, or is the log of another match."""
+    """Check that a changed log is refused with a line number, or is the log of another match."""
     refused: LogError | None = None
     try:
         record = loads(changed)

@@ -20,9 +20,9 @@ class PlainHand:
     """A hand that changes as it is played.
 
     Args:
-        holdings: by seat, the cards held.
+        holdings: the cards held, by seat.
         dealer: the dealer's seat.
-        options: the options of the rules by name.
+        options: the options of the rules, keyed by name.
     """
 
     holdings: tuple[set[str], set[str]]
@@ -38,7 +38,7 @@ class PlainHand:
     tricks: list[tuple[int, str, str | None, int | None, bool]] = field(default_factory=list)
     """For each trick, the leader, lead, reply, winner, and whether the reply used the free move."""
     result: tuple[int | None, str | None, int, int, bool] | None = None
-    """Winner, mating card, trick, points, overmate."""
+    """The winner, the mating card, the trick, the points, and whether the mate is an overmate."""
 
     def __post_init__(self) -> None:
         self.turn = self.leader = self.dealer
@@ -87,7 +87,7 @@ class PlainHand:
         return of_rank
 
     def act(self, action: str) -> None:
-        """Make a legal action."""
+        """Take a legal action."""
         if self.declarations < 2:
             if action != "-":
                 self.holdings[self.turn].remove(action)
@@ -136,7 +136,7 @@ class PlainHand:
             self.result = (None, None, self.trick, 0, False)
 
     def give_back(self, ninth: dict[int, str]) -> None:
-        """Return cards to the holdings for trick 10 (R14)."""
+        """Give cards back to the holdings for trick 10 (R14)."""
         who = [seat for seat in (0, 1) if self.foreplaced[seat] is not None]
         if self.options["tenth_trick"] == "foreplaced":
             for seat in who:

@@ -1,4 +1,4 @@
-"""Cards, holdings and deals (R1, R2, R3, R7); rule sets: their options and the presets."""
+"""Cards, holdings and deals (R1, R2, R3, R7), and rule sets with their options and presets."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_r7_stronger_rank_wins_in_a_suit_and_stronger_suit_in_a_rank() -> None:
             assert beats(card, other) is (suits.index(card.suit) < suits.index(other.suit))
 
 
-def test_card_parses_from_any_mix_of_words_letters_and_signs() -> None:
+def test_card_parses_from_any_mix_of_words_letters_and_symbols() -> None:
     texts = ("{0}{1}", "{1}{0}", "  {0}  {1}\n", "{1} {0}", "{0} of {1}", "The {0} of the {1}.")
     for card in DECK:
         ranks = {card.rank.letter, card.rank.label, card.rank.word, card.rank.word.capitalize()}

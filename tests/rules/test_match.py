@@ -25,7 +25,7 @@ def played(match: Match, text: str) -> Match:
 
 
 def after_rounds(count: int) -> Match:
-    """Return a match of some rounds in which the dealer wins each hand."""
+    """Return a match after `count` rounds in which the dealer won each hand."""
     match = Match(BGA)
     for _ in range(count):
         match = played(played(match.deal(DEAL), PLAY), PLAY)

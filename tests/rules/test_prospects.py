@@ -15,7 +15,7 @@ from mate.solver import solve
 from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, after
 
 LEAST = 250
-"""The number of random hands per preset, of which enough reach few cards."""
+"""The number of random hands per preset; enough of them last until few cards are left."""
 
 
 def mates(position: Position) -> bool:
@@ -61,7 +61,7 @@ def test_can_still_mate_agrees_with_exhaustive_search(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_forced_reply_is_the_only_legal_reply_that_continues_the_hand(
+def test_reply_is_forced_if_no_other_is_legal_and_the_hand_continues(
     name: str,
 ) -> None:
     seen = set[Phase]()

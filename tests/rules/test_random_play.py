@@ -1,4 +1,4 @@
-"""Properties of every hand and match under all rules, and their immutability."""
+"""Properties that every hand and match has under all rules, such as immutability."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_legal_actions_agree_with_is_legal_until_the_end(
 
 
 @given(positions(), actions())
-def test_action_changes_no_position_and_illegal_action_raises_its_clause(
+def test_play_leaves_the_position_unchanged_and_illegal_action_error_names_its_clause(
     position: Position, action: Action
 ) -> None:
     before = pickle.dumps(position)
@@ -164,7 +164,7 @@ def test_match_survives_pickling_and_keeps_earlier_positions(match: Match) -> No
         assert hash(copied.position) == hash(hand.position)
         assert copied.position.legal_actions == hand.position.legal_actions
         assert len(hand.positions) == len(hand.actions) + 1
-        # Earlier hands reuse the positions.
+        # `Hand.at` reuses the positions of the hand.
         earlier = [hand.at(count).position for count in range(len(hand.positions))]
         assert all(map(operator.is_, earlier, hand.positions))
         for count in (-1, len(hand.actions) + 1):

@@ -46,7 +46,7 @@ NO_DIAMONDS = after(BGA_START, "AC KC AS KS TS QS KD QD AD")
 
 
 def queens(play: str, **options: str | bool) -> Position:
-    """Return the position after some play of a deal in which both players hold two queens."""
+    """Return the position after `play`, from a deal in which both players hold two queens."""
     return after(Position.start(Deal.parse("AQ.TKQ7.Q.AK7"), BGA.changed(**options)), play)
 
 
@@ -55,12 +55,12 @@ EITHER = "Even with the free move, Player 2 must reply with a club or a queen"
 BEFORE = "cards are foreplaced only before trick 1 (R9)."
 NEVER = "these rules have no foreplacement"
 REFUSED = [
-    # Cards led, by clause R4
+    # Cards led (R4)
     (BGA_START, "KC", "K♣ is Player 2's, not Player 1's (R4)."),
     (after(BGA_START, "AC KC"), "AC", "A♣ is out of play (R4)."),
     (after(CLASSIC_START, "7D -"), "7D", "Player 1 foreplaced 7♦ and no longer holds it (R10)."),
     (BGA_START, "-", f"Player 1 must lead a card: {NEVER} (R4)."),
-    # Cards replied with, by clause R5
+    # Cards replied with (R5)
     (after(BGA_START, "AC"), "QD", "Player 2 must follow suit: K♣, Q♣ or 7♣ (R5)."),
     (NO_DIAMONDS, "KH", "Player 2 has no diamonds and must reply with an ace: A♥ (R5)."),
     (after(BGA_START, "AC"), "TC", "10♣ is Player 1's, not Player 2's."),
@@ -94,7 +94,7 @@ REFUSED = [
     ),
     (after(CLASSIC_START, "7D AH"), "AH", "A♥ is not Player 1's: Player 2 foreplaced it (R10)."),
     (after(BGA_START, "AC KC AS"), "KC", "K♣ is out of play."),
-    # Cards foreplaced, by clauses R9 and R11
+    # Foreplaced cards (R9, R11)
     (CLASSIC_START, "KC", "K♣ is Player 2's, not Player 1's (R9)."),
     (after(CLASSIC_START, "7D"), "7D", "7♦ is not Player 2's: Player 1 foreplaced it (R10)."),
     (after(CLASSIC_START, "- -"), "-", f"Player 1 must lead a card: {BEFORE}"),

@@ -82,7 +82,7 @@ def test_r8_ten_tricks_without_mate_draw_the_hand_without_points() -> None:
 # Privileged kings and queens, and the free move. In these tests the dealer holds
 # ♣A Q ♠10 K Q 7 ♥Q ♦A K 7, the other player ♣10 K 7 ♠A ♥A 10 K 7 ♦10 Q.
 DEAL = "AQ.TKQ7.Q.AK7"
-# The dealer holds all kings. In the second deal the other player has no diamonds either.
+# The dealer holds all kings. In the second deal the other player also has no diamonds.
 ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
 
 
@@ -100,7 +100,7 @@ ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
         # Without the rank, the suit answers; without both, the lead mates.
         (ALL_KINGS, "KD", "king", False, "QD"),
         (KINGS_MATE, "KD", "king", False, ""),
-        # The free move allows the rank besides the suit, and the suit besides the rank.
+        # The free move allows the rank as well as the suit, and the suit as well as the rank.
         (DEAL, "QC", "none", False, "TC KC 7C"),
         (DEAL, "QC", "none", True, "TC KC 7C QD"),
         (DEAL, "KS", "king", True, "KC AS KH"),
@@ -117,7 +117,7 @@ def test_privileged_rank_precedes_suit_and_free_move_allows_both(
     assert position.is_mate is not bool(replies)
 
 
-# Foreplacement, trick 10 after it, and points (R9 to R16)
+# Foreplacement, trick 10 after foreplacement, and points (R9 to R16)
 
 
 DEALT = Deal.parse("AT.AT7.T.ATK7")
@@ -132,7 +132,7 @@ def test_r9_dealer_declares_first_and_leads_after_both_declare(dealer: int) -> N
     assert position.legal_actions == (*DEALT.dealer, NO_FOREPLACEMENT)
     position = position.play(NO_FOREPLACEMENT)
     assert (position.phase, position.turn, position.trick) == (Phase.DECLARE, 1 - dealer, 0)
-    # R11 does not bind after a dealer who foreplaced nothing.
+    # R11 does not apply if the dealer foreplaced nothing.
     assert position.legal_actions == (*DEALT.other, NO_FOREPLACEMENT)
     for declaration in (NO_FOREPLACEMENT, Card.parse("AH")):
         begun = position.play(declaration)

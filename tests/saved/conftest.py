@@ -17,7 +17,7 @@ def _home(home: Path) -> None:
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """Return a list that collects the logs read for a list of matches."""
+    """The logs that Mate has read to list matches, in order."""
     read: list[Path] = []
     look = summarize
 

@@ -35,7 +35,7 @@ def match(
     finished: bool = True,
     players: tuple[str, str] = ("Ana", "Ben"),
 ) -> SavedMatch:
-    """Return a match of the day of `back` days ago, begun `late` days after that day."""
+    """Return a match with the deals of `back` days ago, begun `late` days after that day."""
     day = TODAY - timedelta(days=back)
     created = f"{day + timedelta(days=late)}T12:00:00Z"
     seed = seed_of(day)

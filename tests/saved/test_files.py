@@ -37,7 +37,7 @@ def seen() -> list[str]:
     return found
 
 
-def test_json_lines_keep_all_lines_of_concurrent_writers(
+def test_json_lines_file_keeps_all_lines_of_concurrent_writers(
     home: Path,
 ) -> None:
     home.rmdir()
@@ -75,7 +75,7 @@ def test_empty_json_lines_file_accepts_a_line(home: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["folder", "pipe", "too large", "not permitted", "no home"])
-def test_json_lines_report_a_disk_problem_once_and_change_nothing(
+def test_json_lines_file_reports_a_disk_problem_once_and_changes_nothing(
     home: Path, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = home / "birds.jsonl"

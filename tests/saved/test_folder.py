@@ -68,7 +68,7 @@ def test_list_reads_new_and_changed_logs_and_drops_missing_logs(
     looks.clear()
     (folder / "a.jsonl").unlink()
     changed = folder / "b.jsonl"
-    # The size is unchanged, but the time of writing differs.
+    # The size is unchanged, but the modification time differs.
     changed.write_bytes(changed.read_bytes().replace(b'"Ben"', b'"Eve"', 1))
     came = save(folder, "new.jsonl", a_match())
     found = {match.path: match for match in saved_matches()}
@@ -137,7 +137,7 @@ def test_cache_stores_only_facts_that_follow_from_the_bytes_of_a_log(
         context.setattr("mate.saved.savedmatch.read_bytes", refuse)
         assert saved_matches()[0].problem is not None
     assert saved_matches() == [saved_match(path)]
-    # A log without a time of writing comes last.
+    # A log without a modification time comes last.
     (folder / "z.jsonl").symlink_to("gone.jsonl")
     for _ in range(2):
         last = saved_matches()[-1]
@@ -175,7 +175,7 @@ def test_match_continued_during_listing_comes_first(
             os.utime(first, (2_000_000_000,) * 2)
 
     assert [match.path for match in saved_matches(play_on)] == [first, third, second]
-    # If times of writing are equal, the name decides, for the list and for resuming.
+    # If modification times are equal, the name decides, both in the list and for resuming.
     for path in (first, second, third):
         os.utime(path, (1, 1))
     assert [match.path for match in saved_matches()] == [third, second, first]

@@ -22,7 +22,7 @@ from mate.saved.savedmatch import SavedMatch, saved_match
 
 
 def planted(folder: Path, **lie: object) -> Path:
-    """Save a finished log with an impossible fact in each hand, and a result that fits."""
+    """Save a log of a finished match with an impossible fact in each hand, and a fitting result."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = [msgspec.json.decode(line) for line in dumps(a_match()).splitlines()]
     score = [0, 0]

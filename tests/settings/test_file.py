@@ -158,7 +158,7 @@ def test_unreadable_file_is_reported_and_not_written(
     assert len(load(circle).problems) == 1
     with pytest.raises(SettingsError):
         save(circle, {"theme": "nord"})
-    # Patch `open`, because modes do not keep the superuser out.
+    # Patch `open`, because file modes do not restrict the superuser.
     monkeypatch.setattr(Path, "open", refuse)
     denied = tmp_path / "denied.toml"
     denied.touch()
@@ -259,7 +259,7 @@ def test_saving_keeps_comments_order_unknown_names_and_line_ends(path: Path) -> 
 
 
 def allowed(field: Field) -> st.SearchStrategy[tuple[str, Value]]:
-    """Return a strategy for allowed values of a setting, with its name."""
+    """Return a strategy for pairs of the setting's name and an allowed value."""
     raw: st.SearchStrategy[object] = st.sampled_from(field.steps) if field.steps else st.text()
     values = raw.map(field.read).filter(lambda value: value is not None)
     return values.map(lambda value: (field.name, value if value is not None else ""))
@@ -277,7 +277,7 @@ def test_every_allowed_value_reads_back_as_written(
 
 
 HUGE = "0x" + "f" * 4000
-"""A number with more digits than Python writes."""
+"""A number with more digits than Python converts to text."""
 
 
 @pytest.mark.parametrize(
@@ -313,7 +313,7 @@ FULL += "#" * (SIZE_LIMIT - len(FULL.encode()) - 1) + "\n"
 
 def test_saving_refuses_a_change_that_would_spoil_the_file(path: Path) -> None:
     for text, reason in {
-        # The size limit is the limit for reading, in bytes instead of characters.
+        # Saving has the same size limit as reading, and counts bytes, not characters.
         FULL: f"{TOO_LARGE}.",
         "[theme]  # mine\na = 1\n": "theme must not be a table.",
         "theme.a = 1\n": "theme must not be a table.",

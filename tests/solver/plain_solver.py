@@ -9,7 +9,7 @@ from mate.solver import Solution
 
 
 class PlainSolver:
-    """Values of positions: the dealer's points minus the other player's points.
+    """A solver of positions; values are the dealer's points minus the other player's points.
 
     Args:
         stakes: points for the dealer that are added to a hand that the dealer wins, to a drawn

@@ -1,4 +1,4 @@
-"""Searches that stop after a trick, compared with a plain search that stops after that trick."""
+"""Searches with a horizon, compared with a plain search that stops after the same trick."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class EstimatingSolver(HorizonSolver):
 
 
 def positions(ruleset: Ruleset) -> list[Position]:
-    """Return a position before a lead, with at most five cards each, and one after the lead."""
+    """Return a position before a lead, at most five cards each, and a position after a lead."""
     random = Random(repr(ruleset.options))
     lead = random_endgame(random_start(ruleset, random), random, 5)
     answered = [after for card in lead.legal_actions if not (after := lead.play(card)).outcome]
@@ -62,7 +62,7 @@ def positions(ruleset: Ruleset) -> list[Position]:
 
 
 @sweep("intuition, ruleset", [0, 0.5, 1], ALL_RULESETS[::4], strength=1)
-def test_positions_beyond_the_search_are_estimated_or_drawn(
+def test_positions_beyond_the_search_are_estimated_or_count_as_drawn(
     intuition: float, ruleset: Ruleset
 ) -> None:
     for position in positions(ruleset):

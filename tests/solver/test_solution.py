@@ -1,4 +1,4 @@
-"""The answers of a solution, and the positions that it rejects."""
+"""Evaluations and lines of a solution, and the positions that a solution rejects."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_solve_hand_solves_each_hand_from_its_start() -> None:
     for number, hand in enumerate(match.hands, start=1):
         solution = solve_hand(match, number)
         assert solution.position == hand.start
-        # The loser of the first hand deals the second, so its values cover both hands.
+        # The loser of the first hand deals the second, so the first hand's values cover both hands.
         assert solution.whole_round is (number == 1)
 
 
@@ -98,7 +98,7 @@ def test_solution_rejects_positions_that_its_hand_cannot_reach(
 
 def test_declarations_of_a_deal_share_their_tables() -> None:
     whole, begun = solve(START), solve(LEADING)
-    # There are tables for both leaders, with equal counts, or with one player a card short.
+    # There are tables for both leaders, for equal numbers of cards and for one player a card short.
     equal, unequal = 2 * (comb(20, 10) - 1), 2 * (comb(20, 9) - 10)
     assert values_made(begun) == equal
     assert values_made(whole) == equal + 2 * unequal

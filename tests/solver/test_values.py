@@ -38,7 +38,9 @@ def test_checked_hands_have_their_values_and_best_actions(hand: dict[str, Any]) 
         assert (name, best) == (name, set(figures["best"]))
 
 
-def test_random_endgames_agree_with_the_plain_solver_under_every_combination_of_options() -> None:
+def test_values_of_random_endgames_agree_with_plain_solver_under_every_combination_of_options() -> (
+    None
+):
     random = Random(4)
     for ruleset in ALL_RULESETS:
         plain = PlainSolver()
@@ -48,7 +50,7 @@ def test_random_endgames_agree_with_the_plain_solver_under_every_combination_of_
 
 
 @pytest.mark.parametrize("ruleset", ALL_RULESETS[::5], ids=options_of)
-def test_solved_deal_has_the_values_of_its_endgames(ruleset: Ruleset) -> None:
+def test_solution_of_a_deal_agrees_with_the_plain_solver_on_its_endgames(ruleset: Ruleset) -> None:
     random = Random(options_of(ruleset))
     start = random_start(ruleset, random)
     solution, plain = solve(start), PlainSolver()
@@ -58,7 +60,7 @@ def test_solved_deal_has_the_values_of_its_endgames(ruleset: Ruleset) -> None:
         assert solution.evaluate(endgame).values == {
             action: plain.value(endgame.play(action)) for action in endgame.legal_actions
         }
-        # Solving after a lead gives the values of the replies.
+        # Solving the position after an action gives the same evaluation.
         after = endgame.play(random.choice(endgame.legal_actions))
         assert solve(after).evaluate() == solution.evaluate(after)
 
@@ -70,7 +72,7 @@ def test_solved_deal_has_the_values_of_its_endgames(ruleset: Ruleset) -> None:
         *(pytest.param("classic", "QC -", marks=pytest.mark.deep), ("gamerules", "QC KS")),
     ],
 )
-def test_whole_hands_agree_with_the_plain_solver(ruleset: str, declared: str) -> None:
+def test_values_of_whole_hands_agree_with_the_plain_solver(ruleset: str, declared: str) -> None:
     start = Position.start(Deal.parse("AKQ.TQ.K.AK7T"), Ruleset.preset(ruleset), dealer=1)
     position = after(start, declared)
     assert solve(position).value == PlainSolver().value(position)
@@ -90,7 +92,7 @@ def test_stakes_are_added_to_each_ending_of_a_hand() -> None:
     [NO_STAKES, Stakes(30, -5, -70), Stakes(-300, 10, 280)],
     strength=1,
 )
-def test_deal_with_returning_cards_agrees_with_its_hands_solved_separately(
+def test_values_of_a_deal_with_returning_cards_equal_values_of_its_hands_solved_separately(
     ruleset: Ruleset, stakes: Stakes
 ) -> None:
     random = Random(f"{ruleset.options} {stakes}")

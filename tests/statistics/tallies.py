@@ -23,13 +23,13 @@ def mate(winner: int, trick: int, card: str = "AC", *, over: bool = False) -> Ma
 
 
 def saved(*ends: Outcome, log: str = "1", **more: object) -> SavedMatch:
-    """Return a finished match of Ana, in seat 0, and Ben, with these outcomes of its hands."""
+    """Return a finished match of Ana, in seat 0, and Ben, whose hands have these outcomes."""
     match = SavedMatch(log=log, players=NAMES, finished=True, ends=tuple(map(end_of, ends)))
     return replace(match, **more)
 
 
 def ana(*lost: HandLosses | None, **more: object) -> Tally:
-    """Return Ana's tally of matches of four drawn hands with these losses, the latest first."""
+    """Return Ana's tally of matches of four drawn hands, one per entry of `lost`, latest first."""
     matches = [saved(*[DRAWN] * 4, log=f"/m/{number}.jsonl", **more) for number in range(len(lost))]
     known = {match.log: losses for match, losses in zip(matches, lost, strict=True) if losses}
     return collect_statistics(matches, known).players[ANA]

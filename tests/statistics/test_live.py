@@ -39,18 +39,18 @@ def matches(folder: Path) -> list[SavedMatch]:
 
 
 def known(matches: list[SavedMatch]) -> dict[str, HandLosses]:
-    """Return the cached losses by log."""
+    """Return the cached losses, keyed by log."""
     cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
     losses = ((match.log, cache.get(match.log, match.stamp)) for match in matches)
     return {log: lost for log, lost in losses if lost is not None}
 
 
-def test_new_losses_count_after_recount_and_are_saved(
+def test_new_losses_enter_the_statistics_at_the_next_recount_and_are_saved(
     matches: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counting = LiveStatistics(matches)
     assert counting.missing == matches[:3]
-    # A match that cannot be analysed, or was continued, stays missing.
+    # A match that cannot be analysed, or that was continued, still counts as missing.
     for lost in (None, (), LOST[:3]):
         counting.note(matches[0], lost)
         counting.recount()
@@ -72,7 +72,7 @@ def test_new_losses_count_after_recount_and_are_saved(
     assert LiveStatistics(matches).missing == []
 
 
-def test_recount_pauses_in_proportion_to_the_last_count(
+def test_wait_before_next_recount_is_proportional_to_duration_of_last_recount(
     matches: list[SavedMatch], clock: Clock
 ) -> None:
     counting = LiveStatistics(matches)
@@ -169,7 +169,7 @@ def test_lifetime_score_counts_only_matches_of_the_same_length(folder: Path) -> 
 # The fair head start.
 
 WON = saved(mate(0, 3), mate(1, 1), mate(0, 2), DRAWN)
-"""Ana gains 22 points in either round."""
+"""Ana gains 22 points in each round."""
 LOST_MOST = saved(mate(1, 5), DRAWN, mate(0, 1), DRAWN)
 """Ana loses 55 points in one round, and gains 11 in the other."""
 AGREED = Draw(4, agreed=True)
@@ -231,7 +231,7 @@ def test_fair_head_start_counts_only_rounds_played_to_the_end() -> None:
 def test_fair_head_start_equals_the_difference_of_points_lost(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # In real matches, the margin of a round is the difference between the points lost.
+    # In real matches, the margin of a round is the difference between both players' points lost.
     monkeypatch.setattr(live, "LEAST_ROUNDS", 3)
     lost: list[int] = []
     lengths: tuple[Length, ...] = ("match", "round")

@@ -255,7 +255,7 @@ def test_mate_stats_prints_weak_spots_and_losses_per_declaration() -> None:
 
 
 def lost_by(*points: int) -> Tally:
-    """Return Ana's tally with these points lost per hand of each match, the latest first."""
+    """Return Ana's tally with these points lost per hand of each match, latest match first."""
     return ana(*((HandLoss((lost, 0)),) * 4 for lost in points))
 
 

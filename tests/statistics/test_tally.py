@@ -64,7 +64,7 @@ def totals(tallies: list[Tally], *names: str) -> list[int]:
 
 @settings(max_examples=settings().max_examples // 2)
 @given(st.lists(matches_saved(), max_size=12))
-def test_wins_equal_losses_and_totals_of_pairs_add_up_to_players(
+def test_wins_equal_losses_and_totals_of_pairs_add_up_to_player_totals(
     matches: list[SavedMatch],
 ) -> None:
     statistics = collect_statistics(matches)
@@ -238,7 +238,7 @@ def test_footnote_says_that_a_level_against_itself_counts_twice() -> None:
         assert all((TWICE in " ".join(page)) is (statistics is itself) for page in pages)
 
 
-def test_hall_of_mates_lists_heaviest_latest_and_overmates() -> None:
+def test_hall_of_mates_lists_the_heaviest_and_latest_mates_and_overmates() -> None:
     mates = mate(0, 6), mate(1, 9, "7S"), mate(1, 10, "TD", over=True)
     matches = [saved(end, log=str(number)) for number, end in enumerate(mates)]
     assert collect_statistics(matches[:2]).latest == (ANA, BEN)
@@ -264,13 +264,13 @@ def in_series(
     of: Literal[3] | None = 3,
     **more: object,
 ) -> SavedMatch:
-    """Return a match of a series, with the series' wins and draws before it."""
+    """Return a match of a series, given the wins and draws of the earlier matches."""
     series = Series(name, number, of, Standing(wins, draws))
     return replace(saved(log=f"{name}{number}", series=series), **more)
 
 
 def counts(*matches: SavedMatch) -> list[tuple[Results, int]]:
-    """Return the results of the series, and the number in progress, for Ana and for Ben."""
+    """Return the results of the series and the number of series in progress, for Ana and Ben."""
     return [(tally.series, tally.series_in_progress) for tally in pair(*matches)]
 
 
@@ -364,7 +364,7 @@ def test_points_of_given_up_matches_and_head_starts_do_not_count() -> None:
     assert ben.matches == Results(1, 0, 0, 10, 30)
 
 
-def test_page_has_a_row_for_each_length_played() -> None:
+def test_player_page_has_a_row_for_each_match_length_played() -> None:
     usual, every = collect_statistics(ALL[:2]), collect_statistics(ALL)
     words = [*statistics_text(usual), *player_text(usual.players[ANA], []), footnote(usual)]
     rows = [text for row in pair_rows(*pair(*ALL[:2]), 80, 20) for text, _ in row]
@@ -377,7 +377,7 @@ def test_page_has_a_row_for_each_length_played() -> None:
     assert sentence["single hands"].endswith("0 drawn; margin −12.0 per hand; 1 unfinished")
 
 
-def test_pair_page_shows_the_score_of_the_longest_matches() -> None:
+def test_pair_page_shows_the_score_of_the_longest_kind_of_match() -> None:
     def page(cells: int, *matches: SavedMatch) -> str:
         rows = pair_rows(*pair(*matches), cells, 4 if cells == 40 else 20)
         return "\n".join("".join(text for text, _ in row) for row in rows)
@@ -456,7 +456,7 @@ TRENDS: dict[tuple[int | None, ...], str] = {
     (None, 4): "4.0 per hand in the only match analysed.",
     (6, None, 4): "6.0 per hand in the first match, 4.0 in the last (2 of 3 analysed).",
 }
-"""The sentence for the points lost in each match, the oldest match first."""
+"""The points lost per hand in each match, oldest match first, and the sentence about them."""
 
 
 def test_trend_compares_oldest_and_newest_matches() -> None:

@@ -19,7 +19,7 @@ SPARE = Deal.from_number(7)
 
 
 Some = dict[str, Any]
-"""Some of the terms of a match, by name."""
+"""Some of the terms of a match, keyed by name."""
 
 
 def record_of(**terms: Any) -> MatchRecord:
@@ -73,7 +73,7 @@ def illegal(table: Table) -> Card:
 
 
 def losing(table: Table) -> Card:
-    """Return a card that loses points, of which the tutor warns."""
+    """Return a card that loses points, so that the tutor warns about it."""
     evaluation = table.advice.evaluation  # type: ignore[union-attr]  # the solver works here
     actions = [action for action in table.position.legal_actions if evaluation.loss(action)]
     return next(action for action in actions if isinstance(action, Card))

@@ -68,7 +68,7 @@ def any_event(table: Table, source: Random) -> Event:
 
 
 def lasted(table: Table, ms: int, source: Random) -> int:
-    """Return the milliseconds of the turn at the next event, as a session counts them."""
+    """Return the milliseconds that the turn lasts until the next event, as a session counts."""
     record, seat = table.record, table.record.clocked_seat
     if not table.clock_runs or seat is None or record.left is None:
         return record.clocks.turn

@@ -1,4 +1,4 @@
-"""The holder of a table: it logs each step before showing it, and its clock follows the table."""
+"""The holder of a table logs each step before showing the step, and runs the table's clock."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ def test_failed_write_leaves_the_table_unchanged(seat: HeldTable, log: Path, eve
     assert seat.do(KEEP).hand.actions
 
 
-def test_values_and_previous_action_are_written_together(seat: HeldTable, log: Path) -> None:
+def test_failed_save_writes_neither_an_action_nor_the_values_shown_after_it(
+    seat: HeldTable, log: Path
+) -> None:
     seat.do(ToggleValues())
     seat.do(KEEP)
     before = log.read_bytes()
@@ -72,7 +74,7 @@ def test_next_round_is_dealt_when_players_go_on(log: Path) -> None:
         assert len(load(log).match.deals) == 2
 
 
-def test_clock_runs_on_through_a_step_without_log_event(clock: Clock) -> None:
+def test_clock_keeps_running_through_a_step_that_logs_no_event(clock: Clock) -> None:
     seat = held(play_until(begin(**TIMES), leads(2)).record)
     before = seat.session.left
     assert before is not None

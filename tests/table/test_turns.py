@@ -64,7 +64,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def warned() -> Table:
-    """A table at which the tutor has just warned of K♣."""
+    """A table at which the tutor has just warned against K♣."""
     return begin(seed=5, help=("tutor", "hints")).after(Act(KC))
 
 
@@ -239,7 +239,7 @@ def test_forced_reply_waits_while_an_offer_is_open(lead: Table) -> None:
     assert step(lead).after(OfferDraw()).awaited is Awaited.OFFER
 
 
-def test_end_of_a_moment_is_ignored_while_a_person_chooses() -> None:
+def test_end_of_pause_is_ignored_while_a_person_is_to_act() -> None:
     table = begin()
     assert table.after(MomentOver()) is table
 
@@ -362,7 +362,7 @@ def test_practice_from_a_match_without_undo_allows_undo() -> None:
 
 @pytest.fixture
 def practice() -> Table:
-    """Practice from the lead to trick 3, by two people."""
+    """Practice from the lead to trick 3, between two people."""
     table = play_until(begin(), leads(3))
     record = MatchRecord.begin(replace(table.record.header), table.hand)
     return Table.begin(Conduct(ComputerSeats()), record)

@@ -1,9 +1,9 @@
 """The screen's clock, which only tests advance, and functions that wait until the program is idle.
 
-The event loop, its timers, keys and the program's own clock all read this clock. So a busy machine
-takes longer, but the screen does not change because of that. Textual's own pilot would guess from
-the processor's time whether the program is idle, and guess wrong if the machine gives the process
-no time.
+The event loop, its timers, keys and the program's own clock all read this clock. So tests take
+longer on a busy machine, but the screen shows the same contents. Textual's own pilot would guess
+from the processor time whether the program is idle, and guess wrong if the machine gives the
+process no time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SOON: Final = 1 / 100
 _PICTURE: Final = 1 / 60
 """The seconds between two frames of Textual's animations."""
 _STEPS: Final = 25
-"""The maximum number of timers to wait for in a row; a clock would start new ones for ever."""
+"""The maximum number of timers to wait for in a row; a clock would start new timers for ever."""
 _LOOK: Final = 1 / 200
 """The real seconds between two checks of a thread, which may stop at a gate instead of ending."""
 _QUIET_ROUNDS: Final = 3
@@ -41,7 +41,7 @@ def hold_time(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("textual._time.get_time", TIME)
     patch.setattr("mate.clock.seconds", TIME)
     patch.setattr("textual._animator.Animator.wait_until_complete", _animations_end)
-    # Threads measure real time, so deliver each report.
+    # Threads measure real time, so deliver every report without delay.
     patch.setattr("mate.tui.background._REPORTS", 0)
 
 
@@ -71,7 +71,7 @@ async def until_quiet() -> None:
 
 
 async def passes(seconds: float) -> None:
-    """Advance the screen's clock by a time, from timer to timer."""
+    """Advance the screen's clock by some seconds, from timer to timer."""
     end = TIME.now + seconds
     await until_quiet()
     while (due := _next_timer()) is not None and due <= end:

@@ -33,7 +33,7 @@ SIZES = {
     "large": (150, 45),
     "largest": (200, 60),
 }
-"""The columns and rows of a terminal for each layout, by the layout's name."""
+"""The columns and rows of a terminal for each layout, keyed by the layout's name."""
 _STEP = 0.05
 """The seconds on the screen's clock between two checks of a condition."""
 GOLDEN = Path(__file__).parents[1] / "data" / "screens"
@@ -261,7 +261,7 @@ async def play_out_hand(pilot: Pilot[Any], app: MateApp) -> None:
 def play_first_legal(
     session: Session, until: Callable[[Match], bool] = lambda match: match.finished
 ) -> None:
-    """Play a match without a screen until a condition holds, always the first legal action."""
+    """Play first legal actions of a match, without a screen, until a condition holds."""
     while not until(session.match):
         session.deal_round_if_due()
         assert session.match.current is not None
@@ -279,7 +279,7 @@ def hands_over(match: Match) -> int:
 
 
 def play_up_to_the_last_action(session: Session) -> None:
-    """Play a match without a screen until only the last action of its last hand is missing."""
+    """Play a match without a screen until only the last action of its last hand is left."""
     play_first_legal(session)
     steps.take_back(session)
 
@@ -295,7 +295,7 @@ async def play_out_match(pilot: Pilot[Any], app: MateApp) -> None:
 async def click_card(
     pilot: Pilot[Any], app: MateApp, seat: int, place: int, times: int = 1
 ) -> None:
-    """Click the middle of a player's card at a place, counted from 0."""
+    """Click the middle of a player's card; `place` is the index of the card."""
     assert isinstance(app.screen, ChoosingScreen)
     grid = app.screen.grid
     assert grid is not None

@@ -55,8 +55,8 @@ class Started:
         self.size = size
         self.status: int | None = None
         self._closed = False
-        # Keep the program's end open, because the system forgets the modes when its last descriptor
-        # is closed.
+        # Keep the program's end open, because the system forgets the modes when the last descriptor
+        # of that end is closed.
         self.pid, self.descriptor, self._theirs = start_on_terminal(
             command, environment, size, folder
         )
@@ -94,7 +94,7 @@ class Started:
         return is_runnable(self.pid, os.tcgetpgrp(self.descriptor))
 
     def take(self, seconds: float) -> bool:
-        """Take the next output that comes within a time, and return whether there was any."""
+        """Take the next output within some seconds, and return whether there was any output."""
         if self._closed:
             time.sleep(seconds)
         elif select.select([self.descriptor], [], [], seconds)[0]:
@@ -111,7 +111,7 @@ class Started:
         """Write to the program, in one write if there is room, and read its output meanwhile.
 
         Returns:
-            Whether all data was written: False if the program ended, or read nothing for a time.
+            Whether all data was written: False if the program ended, or read nothing for a while.
         """
         end = time.monotonic() + seconds
         while data and self.status is None and (time.monotonic() < end or self.is_at_work):
@@ -124,7 +124,7 @@ class Started:
         return not data
 
     def until(self, holds: Callable[[], bool], seconds: float = TIMEOUT) -> bool:
-        """Take output until a condition holds, and return whether it holds within a time."""
+        """Take output until a condition holds or the time is over; return whether it holds."""
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:
@@ -133,7 +133,7 @@ class Started:
         return True
 
     def until_quiet(self, silence: float, seconds: float = TIMEOUT) -> None:
-        """Take output until the program is silent for a time, or ends, or the seconds are over."""
+        """Take output until the program is silent for `silence` seconds, ends, or time runs out."""
         end = time.monotonic() + seconds
         while self.status is None and time.monotonic() < end and self.take(silence):
             pass
@@ -210,9 +210,9 @@ class Terminal(Started):
 
     @property
     def looks(self) -> list[list[tuple[object, ...]]]:
-        """The sign and the colours of each cell; of a blank, only the background colour.
+        """The character and the colours of each cell; for a blank, only the background colour.
 
-        Ignore bold in blocks, which look the same in bold.
+        Ignore bold in block characters, which look the same in bold.
         """
         (columns, rows), picture = self.size, self.screen
         cells = ((picture.buffer[y][x] for x in range(columns)) for y in range(rows))
@@ -234,7 +234,7 @@ class Terminal(Started):
         super().resize(columns, rows)
 
     def read(self, seconds: float) -> bytes:
-        """Return the output up to a silence in which the program did not just wait for its turn."""
+        """Return the output until the program is silent, but not because the machine is busy."""
         begin, end = len(self.written), time.monotonic() + TIMEOUT
         while self.take(seconds) or (self.is_at_work and time.monotonic() < end):
             pass
@@ -250,7 +250,7 @@ class Terminal(Started):
         looked = -1
 
         def shows() -> bool:
-            # Reading the whole picture takes longer than seeing that nothing was written.
+            # Reading the whole screen takes longer than checking whether anything was written.
             nonlocal looked
             new, looked = looked != len(self.written), len(self.written)
             return new and text in self.text
@@ -262,7 +262,7 @@ class Terminal(Started):
         assert self.until(lambda: written in self.written), f"{written!r}:\n{self.text}"
 
     def wait(self) -> int:
-        """Wait for the end, and return the exit status, or minus the number of the signal."""
+        """Wait for the end, and return the exit status, or the negative signal number."""
         assert self.until(lambda: self.status is not None), f"it does not end:\n{self.text}"
         if not self._closed:
             self.take_the_rest()
@@ -277,7 +277,7 @@ def log_in(home: Path) -> Path:
 
 
 def actions_in(home: Path) -> int:
-    """Return the number of actions in the log of the first hand."""
+    """Return the number of actions of the first hand in the only log in a home folder."""
     return len(load(log_in(home)).match.hands[0].actions)
 
 

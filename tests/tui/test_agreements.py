@@ -115,7 +115,7 @@ async def test_draw_offer_removes_the_clause_of_a_refused_card_from_the_footer()
             pilot, "| F3 rules R5\n o | Press y to accept, Esc to decline. | !rules R5\n escape"
         )
         table(app).pick(barred(table(app).position))
-        # The state in one line replaces the refusal as well.
+        # The one-line state also replaces the refusal.
         await run(pilot, "| F3 rules R5\n g | !rules R5")
 
 
@@ -154,7 +154,7 @@ async def test_computer_accepts_a_draw_offer_or_declines_without_a_log_entry(
         assert actions_of(against_club) == before
 
 
-async def test_own_card_ends_an_offer_and_resignation_works_while_the_computer_thinks(
+async def test_person_can_play_a_card_or_resign_while_the_computer_thinks(
     against_club: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.players.Computer.accepts_draw", lambda *_: True)
@@ -268,7 +268,7 @@ async def test_early_key_hurries_a_forced_reply_but_does_not_play_the_next_card(
 
 
 @pytest.mark.usefixtures("waiting")
-async def test_forced_reply_waits_while_a_page_or_a_draw_offer_is_open() -> None:
+async def test_forced_reply_waits_while_a_page_is_open() -> None:
     async with open_table(before_a_forced_reply(), settings=MOVING) as (app, pilot):
         session = table(app).session
         before = actions_of(session)

@@ -177,7 +177,7 @@ def test_delay_runs_once_unless_stopped() -> None:
     assert (steps, delay.running) == ([1], False)
 
 
-def test_playback_step_lasts_between_a_tenth_and_four_seconds() -> None:
+def test_playback_step_lasts_between_0_1_and_4_seconds() -> None:
     screen, steps = Timers(), list[int]()
     pace = Playback(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
     assert (pace.running, pace.steps_a_second) == (False, 1)
@@ -196,7 +196,7 @@ def test_playback_step_lasts_between_a_tenth_and_four_seconds() -> None:
     assert (screen.timers, pace.running) == ([], False)
 
 
-def test_animation_shows_growing_shares_until_its_last_frame(
+def test_shown_share_of_an_animation_grows_to_1_by_its_last_frame(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     screen, shown, now = Timers(), list[float](), [10.0]

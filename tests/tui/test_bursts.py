@@ -59,7 +59,7 @@ async def burst(pilot: Pilot[None], *keys: str) -> None:
         await pilot.pause()
 
 
-async def test_opening_screen_receives_the_keys_that_follow() -> None:
+async def test_keys_sent_while_a_screen_opens_reach_that_screen() -> None:
     async with open_app() as (app, pilot):
         await burst(pilot, "t", "ctrl+p", "x", "escape", "f2", "k", "question_mark")
         names = [type(screen).__name__ for screen in app.screen_stack]
@@ -180,7 +180,7 @@ async def test_new_page_ignores_enter_and_space_until_visible_long_enough(
         now = (await to_the_page(pilot, app, TIME.now))._since
         await hold(pilot, "enter", 1, now + 0.1, 0)
         await hold(pilot, "space", 1, now + 0.2, 0)
-        # A key held since the mating card: keyboards wait before they repeat a key.
+        # Enter is held down from the mating card on; keyboards pause before they repeat a key.
         now = await hold(pilot, "enter", 60, now + SEEN_AFTER - 0.3, AT_30_HZ)
         assert on_screen(app, HandEndScreen)
         await hold(pilot, "enter", 1, now + 0.2, 0)
@@ -188,7 +188,7 @@ async def test_new_page_ignores_enter_and_space_until_visible_long_enough(
 
 
 @pytest.mark.usefixtures("moving")
-async def test_new_key_press_ends_the_counting_but_a_held_key_does_not(
+async def test_new_key_press_ends_the_counting_animation_but_a_held_key_does_not(
     mating: Session,
 ) -> None:
     async with open_app(mating, settings=Settings(motion="on")) as (app, pilot):

@@ -28,7 +28,7 @@ LOOKS = {
 }
 
 
-def test_upright_and_tipped_cards_match_their_golden_picture_in_all_sizes() -> None:
+def test_upright_and_tipped_cards_match_their_golden_text_in_all_sizes() -> None:
     rows: list[Row] = []
     for size in SIZES:
         for first in range(0, len(DECK), 5):
@@ -77,7 +77,9 @@ def test_each_state_of_a_card_looks_different(stock: Stock) -> None:
 def test_legal_cards_are_brightest_and_mated_cards_dimmest() -> None:
     looks = LOOKS[Stock.PAPER]
     order = CardState.CHOSEN, CardState.LEGAL, CardState.WAITING, CardState.BARRED, CardState.MATED
-    grounds = [looks[state.style].bgcolor for state in order[1:]]
-    shades = [luminance(Color.from_rich_color(ground)) for ground in grounds if ground is not None]
+    backgrounds = [looks[state.style].bgcolor for state in order[1:]]
+    shades = [
+        luminance(Color.from_rich_color(ground)) for ground in backgrounds if ground is not None
+    ]
     assert all(bright > dim for bright, dim in pairwise(shades))
     assert looks["chosen"].bgcolor != looks["card"].bgcolor

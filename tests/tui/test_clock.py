@@ -228,7 +228,7 @@ async def test_time_while_the_program_was_stopped_is_not_charged(
 ) -> None:
     async with open_table(timed) as (app, pilot):
         await looks_after(pilot, clock, 20)
-        # Whichever comes first: a check of the clock, a key or a click.
+        # The first event after a stop pauses the match: a check of the clock, a key or a click.
         for first in ("look", "key", "click"):
             clock.now += 1000
             if first == "look":
@@ -259,7 +259,7 @@ async def test_time_while_the_program_was_stopped_is_not_charged(
     assert timed.left == (120_000, 37_250)
 
 
-async def test_state_in_one_line_names_the_clocks(
+async def test_one_line_state_includes_the_clocks(
     timed: Session, clock: Now, session: Session
 ) -> None:
     async with open_table(timed) as (_, pilot):
@@ -295,7 +295,7 @@ def test_clock_marks_the_last_half_minute_and_shows_tenths_in_the_last_ten_secon
 
 
 def titles(view: TableView) -> list[str]:
-    """Return both players' lines on the table."""
+    """Return the two rows of the table that show the players' names."""
     grid, picture = view.places, draw_table(view)
     upper = grid.upper - 1 if grid else 0
     return ["".join(text for text, _ in picture[row]) for row in (upper, -1)]

@@ -1,4 +1,4 @@
-"""An unfinished round in a replay: the play is shown, but its values only on request."""
+"""A replay shows the play of an unfinished round, but values only on request."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def solved(app: MateApp) -> list[int]:
     return [hand.number for hand in replay(app).analysis.hands.hands]
 
 
-async def test_values_of_an_unfinished_round_are_neither_solved_nor_shown_until_revealed(
+async def test_values_of_an_unfinished_round_are_neither_computed_nor_shown_until_revealed(
     log: Path,
 ) -> None:
     async with open_replay(log) as (app, pilot):
@@ -90,7 +90,9 @@ async def test_best_play_in_an_unfinished_round_stays_hidden_until_revealed(log:
             assert replay(app).pace.running
 
 
-async def test_unfinished_round_shows_values_if_agreed_but_not_with_a_tutor(tmp_path: Path) -> None:
+async def test_replay_of_an_unfinished_round_shows_values_only_if_values_were_agreed_on(
+    tmp_path: Path,
+) -> None:
     async with open_replay(log_of(tmp_path / "values.jsonl", 1, agreed=("values",))) as (
         app,
         pilot,

@@ -141,7 +141,7 @@ async def test_watched_match_can_be_paused_stepped_and_sped_up(
         )
         while watched.match.hands[0].outcome is None:
             await press_settle(pilot, "enter")
-        # The pause also holds the end of a hand, so the next hand does not begin.
+        # The match also stays paused at the end of a hand, so the next hand does not begin.
         screen = pilot.app.screen
         assert isinstance(screen, WatchScreen)
         await run(pilot, "| The match continues in a moment. Press Space to pause.\n space")

@@ -40,7 +40,7 @@ def test_program_uses_its_own_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MateApp().driver_class is HeadlessDriver
 
 
-async def test_output_to_a_terminal_not_taken_over_is_dropped(
+async def test_driver_drops_output_until_the_program_has_taken_over_the_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Leave the terminal alone, as a program in the background does.
@@ -53,7 +53,7 @@ async def test_output_to_a_terminal_not_taken_over_is_dropped(
     assert not written
 
 
-def test_terminal_with_wide_signs_gets_ascii_and_loses_no_key(terminal: Terminal) -> None:
+def test_terminal_with_wide_symbols_gets_ascii_and_loses_no_key(terminal: Terminal) -> None:
     play_one_trick(terminal)
     before = terminal.text
     assert not before.isascii()
@@ -77,7 +77,7 @@ def test_terminal_answers_to_other_programs_play_no_card(home: Path, terminal: T
     assert actions_in(home) == 1
 
 
-def test_first_screen_is_ascii_if_the_terminal_reports_wide_signs_in_time(home: Path) -> None:
+def test_first_screen_is_ascii_if_the_terminal_reports_wide_symbols_in_time(home: Path) -> None:
     with Terminal(PLAY, home) as terminal:
         while QUESTION not in terminal.written:
             terminal.read(0.01)
@@ -89,7 +89,7 @@ def test_first_screen_is_ascii_if_the_terminal_reports_wide_signs_in_time(home: 
         assert "♣".encode() not in terminal.written[:asked]
 
 
-def test_terminal_with_narrow_signs_is_asked_once_and_keeps_the_signs(
+def test_terminal_with_narrow_symbols_is_asked_once_and_keeps_the_symbols(
     terminal: Terminal,
 ) -> None:
     play_one_trick(terminal)
@@ -106,7 +106,7 @@ def test_terminal_with_narrow_signs_is_asked_once_and_keeps_the_signs(
     [("off", {}), ("auto", {"LANG": "C"})],
     ids=str,
 )
-def test_terminal_is_not_asked_about_signs_if_the_choice_of_ascii_is_settled(
+def test_terminal_is_not_asked_for_symbol_widths_if_ascii_is_already_decided(
     home: Path, setting: str, variables: dict[str, str]
 ) -> None:
     home.mkdir()
@@ -302,7 +302,7 @@ def test_ctrl_l_sigcont_and_sigwinch_set_every_mode_and_repaint_the_screen(
         again = bytes(terminal.written[begin:])
         assert [mode for mode in MODES if f"\x1b[{mode}".encode() not in again] == []
         assert re.search(rb"\x1b\[[=>]25u", again)
-    # After a reset from elsewhere, keys are heard again.
+    # SIGWINCH also restores raw input after another program has changed the terminal's mode.
     found = terminal.modes
     cooked = [*found[:3], found[3] | termios.ECHO | termios.ICANON, *found[4:]]
     termios.tcsetattr(terminal.descriptor, termios.TCSANOW, cooked)
@@ -310,7 +310,7 @@ def test_ctrl_l_sigcont_and_sigwinch_set_every_mode_and_repaint_the_screen(
     terminal.wait_until(lambda: not terminal.modes[3] & (termios.ECHO | termios.ICANON))
     terminal.type("\x11")
     assert terminal.wait() == 3
-    # A terminal keeps each keyboard protocol until it is taken off.
+    # A terminal keeps each keyboard protocol until the program removes it.
     assert terminal.written.count(b"\x1b[>25u") == terminal.written.count(b"\x1b[<u")
 
 
@@ -408,7 +408,9 @@ class Server:
 
 
 @pytest.mark.parametrize("end", ["closed", "quit"])
-def test_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: str) -> None:
+def test_browser_session_shows_colours_takes_keys_and_ends_without_traceback(
+    home: Path, end: str
+) -> None:
     server = Server(home)
     server.wait_for("Ben: keep all ten")
     assert "♣".encode() in server.written
@@ -429,7 +431,7 @@ def test_browser_shows_the_table_in_colour_takes_keys_and_ends(home: Path, end: 
         server.send(b"M", b'{"type": "quit"}')
     status, log = server.end()
     assert (status, "Traceback" in log) == (3, False)
-    # The program prints its last words to standard error instead of the screen.
+    # The program prints its last message to standard error instead of the screen.
     assert "-m mate resume" in log
 
 

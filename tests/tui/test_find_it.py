@@ -1,4 +1,4 @@
-"""Find it yourself: the exercise that asks for better actions than the mistakes of a match."""
+"""The exercise "Find it yourself" asks for better actions than the mistakes of a match."""
 
 from __future__ import annotations
 
@@ -276,7 +276,7 @@ async def test_find_it_offers_the_persons_mistakes_first_against_a_computer() ->
     assert ReviewResults().of("Ben") == ReviewScore(0, 0)
 
 
-async def test_line_plays_by_itself_until_a_click(played: Session) -> None:
+async def test_shown_line_plays_automatically_until_a_click(played: Session) -> None:
     async with asked(played, SLOWLY) as (app, pilot):
         await press_settle(pilot, "right", "enter")
         assert finding(app).plays

@@ -1,4 +1,4 @@
-"""Terminal input: answers to other programs' questions give no keys, and real keys still act."""
+"""Terminal input: answers to other programs' questions press no key, and real keys still act."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Line:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)
-def test_terminal_answer_gives_no_key_wherever_two_reads_split_the_bytes(
+def test_terminal_answer_presses_no_key_wherever_two_reads_split_its_bytes(
     line: Line, answer: bytes, form: Callable[[bytes], bytes]
 ) -> None:
     whole = form(answer)
@@ -115,7 +115,7 @@ REPORTS = st.from_regex(rb"\x1b\[[?>=<]?[0-9;:]{0,20}[cnxw]", fullmatch=True).fi
 
 
 @given(data=st.data())
-def test_control_strings_and_reports_in_pieces_give_no_key(data: st.DataObject) -> None:
+def test_control_strings_and_reports_split_into_pieces_press_no_key(data: st.DataObject) -> None:
     form = data.draw(st.sampled_from(FORMS))
     answers = data.draw(st.lists(CONTROL_STRINGS | REPORTS, min_size=1, max_size=5))
     whole = b"".join(form(answer) for answer in answers)
@@ -177,7 +177,7 @@ def test_unfinished_sequence_ends_and_the_next_key_acts(
     ],
     ids=str,
 )
-def test_key_sequences_give_their_keys(
+def test_key_sequences_produce_their_keys(
     line: Line, pieces: tuple[bytes | float, ...], keys: list[str]
 ) -> None:
     assert line.keys(*pieces) == keys
@@ -188,7 +188,7 @@ def test_old_mouse_report_is_ignored_whatever_its_bytes_are(line: Line) -> None:
     assert line.keys(b"\x1b[M", 1.0, b"a") == ["a"]
 
 
-def test_mouse_and_focus_sequences_give_their_events(line: Line) -> None:
+def test_mouse_and_focus_sequences_produce_their_events(line: Line) -> None:
     kinds = [type(message) for message in line.messages(b"\x1b[<0;3;4M\x1b[I")]
     assert len(kinds) == 2
     assert issubclass(kinds[0], MouseEvent)
@@ -199,7 +199,7 @@ def test_mouse_and_focus_sequences_give_their_events(line: Line) -> None:
     "pasted",
     [b"\x1b]0;title\x07", b"\x1b]unfinished ", b"\x1b[0n", b"\x1b[I", b"\x1b", b"\x9d\x9c"],
 )
-def test_paste_gives_its_text_without_terminal_sequences(line: Line, pasted: bytes) -> None:
+def test_paste_delivers_its_text_without_terminal_sequences(line: Line, pasted: bytes) -> None:
     messages = line.messages(b"\x1b[200~7\x11" + pasted + b"\x1b[201~", b"a")
     assert [type(message) for message in messages] == [Paste, Key]
     assert isinstance(messages[0], Paste)

@@ -1,4 +1,4 @@
-"""The graph of a hand's value, and of a whole match with its hands side by side."""
+"""The graph of a hand's value, and the graph of a match with its hands side by side."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def plain(rows: tuple[Row, ...]) -> list[str]:
 
 
 @given(plots(), st.integers(38, 118), st.integers(4, 14))
-def test_graph_fits_its_room_and_bars_point_to_the_leading_player(
+def test_graph_fits_its_area_and_bars_point_to_the_leading_player(
     plot: Plot, cells: int, rows: int
 ) -> None:
     drawn = draw_graph(plot, cells, rows)
@@ -109,7 +109,7 @@ def analysis() -> Analysis:
     return analyze(match())
 
 
-def test_match_graph_has_every_known_moment_in_order() -> None:
+def test_match_graph_has_every_moment_of_the_match_in_order() -> None:
     plot = plot_of_match(match(), analysis(), NAMES)
     leads = [lead for hand in analysis().hands for lead in leads_in_match(match(), hand, 1)]
     assert list(plot.leads) == leads
@@ -126,7 +126,7 @@ def test_match_graph_has_every_known_moment_in_order() -> None:
 @pytest.mark.parametrize("rows", [4, 13])
 def test_match_graph_fits_any_width_with_all_hands_and_marks(rows: int) -> None:
     whole = plot_of_match(match(), analysis(), NAMES)
-    # In less room, each bar is a trick; in even less, the graph of the match is left out.
+    # With less room, each bar is a trick; with even less room, the match has no graph.
     assert fitting(whole, 38) is None
     for cells in range(62, 160, 7):
         plot = fitting(whole, cells)
@@ -150,7 +150,7 @@ def test_legend_names_bars_and_marks(plot: Plot, cells: int) -> None:
     assert text.startswith("▲ here   █ • mistake   █ ×")
     signs = {sign: style for sign, style in row if sign.strip() and style != "faint"}
     assert signs == {"▲": "accent", "█ •": "accent", "█ ×": "bad"}
-    # Bars have the legend's colours of mistakes and blunders, or a neutral colour.
+    # Bars have the legend's colours for mistakes and blunders, or a neutral colour.
     bars = {
         style for line in draw_graph(plot, cells, 6)[:-1] for text, style in line[2:] if "█" in text
     }

@@ -53,7 +53,7 @@ async def at_table(*agreed: Help) -> AsyncIterator[tuple[Session, MateApp, Pilot
 
 
 def marks(app: MateApp) -> dict[str, int]:
-    """Return the values shown at the actions, by action."""
+    """Return the values shown at the actions, keyed by action."""
     shown = table(app)._view().marks.items()
     return {str(action): int(mark.replace("−", "-")) for action, mark in shown}
 

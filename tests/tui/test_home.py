@@ -1,4 +1,4 @@
-"""The menu, and the matches that it offers."""
+"""The menu, and the matches that the menu offers."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from mate.tui.screens.table import TableScreen
 
 
 def offered(app: MateApp) -> set[str]:
-    """Return the offered commands of the menu that need a saved match."""
+    """Return the commands that the menu offers and that need a saved match."""
     assert isinstance(app.screen, HomeScreen)
     ids = {command.id.removeprefix("home.") for command in app.screen.offered_commands}
     return ids & {"saved", "statistics"}
 
 
-async def test_match_open_in_another_window_is_resumed_later_and_then_replayed(
+async def test_match_open_in_another_window_cannot_be_continued_until_that_window_closes(
     session: Session,
 ) -> None:
     play_up_to_the_last_action(session)
@@ -68,7 +68,7 @@ async def test_match_open_in_another_window_is_resumed_later_and_then_replayed(
 
 @pytest.fixture
 def slow_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """A gate that keeps the folder of saved matches from being read until the test opens it."""
+    """A gate that stops the reading of saved matches until the test opens the gate."""
     go_on = Gate()
 
     def slow(_: Progress) -> list[SavedMatch]:

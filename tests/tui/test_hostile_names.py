@@ -60,7 +60,7 @@ _LEGS = set("│┃├┤┼╎┆║") | set(_TOPS) | set(_TOPS.values()) | set
 
 
 def cells(text: str) -> list[str]:
-    """Return the character in each column of the terminal, by the widths of Unicode alone."""
+    """Return the character in each column of the terminal, according to Unicode widths alone."""
     columns: list[str] = []
     for character in text:
         if (

@@ -41,7 +41,7 @@ BOTH = '"Table: undo" and "Table: play" both have Enter.'
 UNDO, HELP, LEAVE = "table.take-back", "everywhere.help", "everywhere.leave"
 
 
-def test_each_command_has_a_unique_id_fit_for_a_file() -> None:
+def test_each_command_has_a_unique_id_that_can_be_written_in_the_settings_file() -> None:
     names = [command.id for command in COMMANDS]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[a-z-]+\.[a-z0-9-]+", name) for name in names)
@@ -64,7 +64,7 @@ def test_default_keys_can_be_written_to_a_file_and_read_again() -> None:
         assert (keymap.problems, keymap.changed) == ([], {}), command.id
 
 
-def test_keys_have_the_names_that_textual_gives_them() -> None:
+def test_key_names_agree_with_the_key_names_of_textual() -> None:
     for character in string.ascii_letters + string.digits + string.punctuation + "éß":
         assert key_of(character) == _character_to_key(character)
         assert read_key(character) == key_of(character)
@@ -85,7 +85,9 @@ def test_keys_have_the_names_that_textual_gives_them() -> None:
         *((text, None) for text in ("ctrl+i", "ctrl+m", "ctrl+h")),
     ],
 )
-def test_usual_names_of_keys_are_read_and_other_texts_are_not(text: str, key: str | None) -> None:
+def test_usual_names_of_keys_are_read_and_other_texts_are_rejected(
+    text: str, key: str | None
+) -> None:
     assert read_key(text) == key
 
 
@@ -151,7 +153,7 @@ def test_invalid_keys_do_not_stop_valid_keys_from_applying() -> None:
     assert (keymap.problems, keymap.changed) == ([], changed)
     # A key that already conflicts is still refused.
     assert with_keys({UNDO: "enter"}, UNDO, "enter")[1] == BOTH
-    # Ctrl+Q always quits, next to the chosen key.
+    # Ctrl+Q always quits, in addition to the chosen key.
     assert Keymap({"everywhere.quit": "f10"}).changed == {"everywhere.quit": "f10,ctrl+q"}
 
 

@@ -166,7 +166,7 @@ async def test_table_with_large_cards_matches_its_golden_texts(session: Session)
         check_golden(app, "large-foreplacement")
         await press(pilot, "3", "n", "n", "5", "5")
         await pilot.resize_terminal(*WIDE)
-        # In less room, large cards need a setting, which applies at once.
+        # With less room, large cards need a setting, which applies at once.
         usual = app.settings
         app.apply(replace(usual, cards="large"))
         await pilot.pause()
@@ -200,7 +200,7 @@ async def test_table_fits_each_size_and_a_resize_keeps_hand_and_choice(
                 assert any("Ana" in line for line in lines)
                 for card in session.match.hands[-1].position.holdings[1]:
                     assert card.rank.label in "".join(lines)
-                # Screen readers follow the terminal's cursor, so it must be on the chosen card.
+                # The terminal's cursor, which screen readers follow, must be on the chosen card.
                 x, y = app.cursor_position
                 assert chosen is not None
                 assert lines[y][x:].startswith(chosen.label[:-1])
@@ -210,7 +210,7 @@ async def test_table_fits_each_size_and_a_resize_keeps_hand_and_choice(
         assert text_of(app) == before
 
 
-async def test_two_resizes_at_once_do_not_loop(session: Session) -> None:
+async def test_two_resizes_at_once_do_not_cause_endless_layouts(session: Session) -> None:
     # A window manager may resize a new window while the program draws its first frame.
     async with open_app(session) as (app, pilot):
         laid_out: list[Size] = []

@@ -82,7 +82,7 @@ def test_score_sheet_shows_the_hands_of_the_match_and_its_head_start(length: Len
     assert [hand[0] for hand in hands] == [str(n + 1) for n in range(HANDS_OF[length])]
     assert total == ["0", "40"]
     assert len(draw_sheet(a_record(length, 1, 0).match, NARRATOR)) == HANDS_OF[length] + 2
-    # Only a whole match shows the points of each round, which leave out the head start.
+    # Only a whole match shows the points of each round, which exclude the head start.
     record = a_record(length)
     match = record.match
     rounds = [line.split() for line in lines(draw_score(match, NARRATOR, 80, 8)) if "Round" in line]
@@ -97,7 +97,7 @@ def test_score_sheet_shows_the_hands_of_the_match_and_its_head_start(length: Len
 
 
 def last_pages(record: MatchRecord, names: tuple[str, str]) -> Iterator[list[str]]:
-    """Yield the page after a match for each area, after checking that the page fits."""
+    """Check that the page after a match fits each area, and yield the pages."""
     rounds, choices = analyze(record.match).rounds, [("m", "rematch", "rematch")]
     for cells, rows in AREAS.values():
         view = MatchEndView(record, Narrator(names), rounds, "", "", choices, cells, rows)

@@ -44,7 +44,7 @@ def lesson(app: MateApp) -> LessonScreen:
 async def learning(
     lesson: Lesson, number: int = 0, size: tuple[int, int] = SIZES["normal"]
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
-    """Open a lesson of which `number` steps are done."""
+    """Open a lesson in which `number` steps are done."""
     write_bookmark(lesson, number)
     async with open_app(lesson=lesson, size=size) as (app, pilot):
         await pilot.pause()

@@ -40,7 +40,7 @@ def test_terminals_that_may_lack_characters_get_ascii(
     assert Terminal.of(USUAL | said).ascii_only is ascii_only
 
 
-def test_usual_terminal_shows_all_signs_and_colours_unless_limited() -> None:
+def test_usual_terminal_shows_all_characters_and_colours_unless_limited() -> None:
     assert Terminal.of(USUAL) == Terminal()
     assert Terminal.of(USUAL, "iso8859-1").ascii_only
     assert Terminal.of(USUAL | {"NO_COLOR": "1"}).colours == "none"
@@ -68,7 +68,7 @@ def test_terminal_name_decides_the_number_of_colours(colours: Colours) -> None:
         assert Terminal.of({"TERM": kind}).colours == colours, kind
 
 
-def test_colorterm_overrides_a_terminal_name_unless_without_colours() -> None:
+def test_colorterm_overrides_the_terminal_name_unless_that_terminal_has_no_colours() -> None:
     assert Terminal.of({"TERM": "xterm", "COLORTERM": "truecolor"}).colours == "all"
     assert Terminal.of({"COLORTERM": "24bit"}).colours == "all"
     assert Terminal.of({"TERM": "vt100", "COLORTERM": "truecolor"}).colours == "none"
@@ -141,7 +141,7 @@ async def test_every_screen_can_be_shown_in_ascii(session: Session) -> None:
             assert text_of(app).isascii()
 
 
-# Changes of settings while a screen is shown.
+# Changes to settings while a screen is shown.
 
 
 async def test_changed_settings_apply_to_the_screen_at_once(session: Session) -> None:
@@ -155,7 +155,7 @@ async def test_changed_settings_apply_to_the_screen_at_once(session: Session) ->
         assert app.palette["card-clubs"] != before
         assert "10H" in text_of(app)
         assert not set(text_of(app)) & set("♣♠♥♦")
-        # Rows drawn before the change get the new colours as well.
+        # Rows drawn before the change also get the new colours.
         board = table(app).query_one("#board")
         strips = board.render_lines(board.size.region)
         styles = {segment.style for strip in strips for segment in strip if segment.style}

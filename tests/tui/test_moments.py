@@ -35,7 +35,7 @@ SIZE, WIDE = SIZES["normal"], SIZES["wide"]
 
 
 class Ending:
-    """A match in which only the last card of the first hand is missing."""
+    """A match in which only the last card of the first hand is still to be played."""
 
     def __init__(self, deal: Deal, actions: str) -> None:
         new = Terms(players=("Ana", "Ben"), first_dealer=0, deals=(str(deal),))
@@ -120,7 +120,7 @@ async def test_points_of_a_mate_count_up_to_the_total(early: Ending) -> None:
 
 
 @pytest.mark.usefixtures("moving")
-async def test_any_key_ends_the_counting_with_its_last_frame(early: Ending) -> None:
+async def test_any_key_ends_the_counting_animation_with_its_last_frame(early: Ending) -> None:
     async with early.over(WIDE, seen=False) as (app, pilot):
         for size in ((40, 12), (20, 5), SIZE):
             await pilot.resize_terminal(*size)
@@ -138,7 +138,7 @@ async def test_any_key_ends_the_counting_with_its_last_frame(early: Ending) -> N
 
 @pytest.mark.usefixtures("moving")
 @pytest.mark.parametrize("motion", ["off", "on"])
-async def test_motion_setting_turns_the_counting_and_the_swap_on_or_off(
+async def test_motion_setting_turns_counting_and_swap_animations_on_or_off(
     motion: Switch, early: Ending
 ) -> None:
     far = Terminal(far=True)
@@ -150,7 +150,7 @@ async def test_motion_setting_turns_the_counting_and_the_swap_on_or_off(
 
 
 @pytest.mark.usefixtures("moving")
-async def test_key_acts_during_the_swap_and_ends_the_swap(early: Ending) -> None:
+async def test_key_acts_during_the_swap_animation_and_ends_the_animation(early: Ending) -> None:
     async with early.over((40, 12)) as (app, pilot):
         await press(pilot, "x", "enter")
         assert table(app).swap.running
@@ -186,7 +186,7 @@ async def test_swap_ends_with_the_table_unchanged(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
         await run(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deals")
         still, screen = text_of(app), table(app)
-        # The table mentions the swap once, also after the animation.
+        # The table mentions the swap only once, even after the animation.
         assert still.count("swapped") == 1
         screen.swap.begin(60)
         for share in (0.0, 0.4, 0.5, 0.9):

@@ -149,7 +149,7 @@ async def test_form_folds_rare_options_and_names_changed_options() -> None:
         await run(pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)")
 
 
-async def test_form_is_centred_and_folded_at_each_size_until_f9_is_pressed() -> None:
+async def test_form_at_each_size_is_centred_and_folds_rare_options_until_f9_is_pressed() -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "n")
         for name, (cells, rows) in SIZES.items():
@@ -257,7 +257,7 @@ async def test_form_for_the_match_of_the_day_asks_only_who_plays(
         await press(pilot, "escape")
     # The match of the day does not change the choices kept for the next match.
     kept = nextmatch.load_last()
-    # Each series has a new name, so compare only its length.
+    # Each series has a new id, so compare only the length of the series.
     assert kept.series is not None
     assert kept.series.of == 3
     assert replace(kept, series=chosen.series) == chosen
@@ -323,7 +323,7 @@ async def test_form_keeps_its_entries_through_resizes_and_the_settings_page(
     assert not (home / "last-match.json").exists()
 
 
-async def test_form_explains_the_level_and_asks_its_opponent_for_one_name(home: Path) -> None:
+async def test_form_explains_the_computers_level_and_asks_for_one_name(home: Path) -> None:
     async with open_app() as (app, pilot):
         await run(pilot, "n | two people, one on each side of the table")
         fill_in(app, "second", "Ben")
@@ -334,7 +334,7 @@ async def test_form_explains_the_level_and_asks_its_opponent_for_one_name(home: 
             assert f"{name.capitalize()} {level.sentence}" in shown
             assert "You Player 1" in shown
             assert "Above" not in shown
-            # A sentence of two lines does not make the form longer than the terminal.
+            # A two-line sentence does not make the form taller than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
         await run(pilot, "right | Above Ben Below Player 1")
         # The computer gets another name if the person has the same name.
@@ -547,7 +547,7 @@ async def test_program_searches_for_fair_deals_if_chosen(
 
 @pytest.fixture
 def slow_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """A gate that holds the search for fair deals, which reports progress meanwhile."""
+    """A gate that holds up the search for fair deals, while the search reports progress."""
     found = Gate()
 
     def draw(new: Terms, say: Callable[[], None]) -> Terms:
@@ -571,7 +571,7 @@ async def test_leaving_or_opening_a_page_cancels_the_search_for_a_deal(
         assert on_screen(app, NewMatchScreen)
         await press(pilot, "f10")
         assert "finding fair deals" in text_of(app).splitlines()[0]
-        # Change the rules without keys, as the mouse does, because keys are ignored meanwhile.
+        # Change the rules as a mouse click would, because keys are ignored during the search.
         await choose(pilot, "rules", "bga")
         slow_cards.set()
         await settle(pilot)

@@ -1,4 +1,4 @@
-"""A preset that is only added to the table of presets: every screen can use it."""
+"""Every screen can use a preset that was only added to the table of presets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unusual situations: write errors, tiny terminals, repeated keys, and screens during leaving."""
+"""Unusual situations: write errors, tiny terminals, repeated keys, and leaving the program."""
 
 from __future__ import annotations
 
@@ -145,7 +145,9 @@ async def test_notice_shows_once_and_ignores_late_clicks(
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])
-async def test_screen_pushed_while_leaving_has_no_effect(session: Session, again: bool) -> None:
+async def test_screen_pushed_while_the_program_ends_has_no_effect(
+    session: Session, again: bool
+) -> None:
     async with open_table(session) as (app, pilot):
         table = app.screen
         assert isinstance(table, TableScreen)
@@ -163,7 +165,7 @@ async def test_screen_pushed_while_leaving_has_no_effect(session: Session, again
     assert (app.return_code, app.failure, app.unfinished) == (3, None, session.path)
 
 
-async def test_screen_closes_once_and_only_in_front(session: Session) -> None:
+async def test_screen_closes_only_once_and_only_while_in_front(session: Session) -> None:
     async with open_table(session) as (app, pilot):
         left: list[object] = []
         await press(pilot, "f2")

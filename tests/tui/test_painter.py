@@ -171,7 +171,7 @@ def test_joined_characters_are_measured_and_painted_separately(text: str) -> Non
 # The shades of the cloth, and blocks without seams.
 
 
-def grounds(stream: str) -> list[str]:
+def backgrounds(stream: str) -> list[str]:
     """Return the background of the first cell of each row."""
     screen = pyte.Screen(COLUMNS, ROWS)
     pyte.Stream(screen).feed(stream)
@@ -182,11 +182,11 @@ def test_cloth_has_its_shade_in_each_row_and_other_backgrounds_stay_unchanged() 
     painter = Painter()
     painter.cloth = lambda row: cloth_code("#0000ff", row, ROWS)
     cloth, other = Style.parse("#ffffff on #0000ff"), Style.parse("#ffffff on #ff0000")
-    shades = grounds(whole(painter, [Strip([Segment(" " * COLUMNS, cloth)])] * ROWS))
+    shades = backgrounds(whole(painter, [Strip([Segment(" " * COLUMNS, cloth)])] * ROWS))
     assert shades[1] == "0000ff"
     assert shades[0] == shades[2] != shades[1]
     painter.forget()
-    assert grounds(whole(painter, [Strip([Segment(" ", other)])] * ROWS)) == ["ff0000"] * ROWS
+    assert backgrounds(whole(painter, [Strip([Segment(" ", other)])] * ROWS)) == ["ff0000"] * ROWS
 
 
 @pytest.mark.parametrize(
@@ -227,7 +227,9 @@ def test_lower_blocks_are_drawn_with_swapped_colours_if_the_terminal_leaves_gaps
 @pytest.mark.parametrize(
     ("style", "bold"), [("bold #ff0000", True), ("bold red", False)], ids=["exact", "of 16"]
 )
-def test_block_after_bold_text_stays_bold_only_in_exact_colours(style: str, *, bold: bool) -> None:
+def test_block_character_after_bold_text_is_bold_only_in_24_bit_colours(
+    style: str, *, bold: bool
+) -> None:
     # In the 16 colours, a bold block could be brighter.
     colour = Style.parse(style.removeprefix("bold "))
     screen = drawn_by(Painter(), Segment("A", Style.parse(style)), Segment("▌", colour))

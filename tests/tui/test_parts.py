@@ -25,7 +25,7 @@ def test_cursor_starts_on_keep_all_ten_or_the_first_card() -> None:
 # Steps through the moments of a match.
 
 
-def test_stepper_without_moments_stays() -> None:
+def test_stepper_without_moments_never_moves() -> None:
     stepper = Stepper(moments(Match()))
     assert (stepper.last, stepper.to(5).at) == (-1, 0)
     assert stepper.found(1, lambda _: True) is None
@@ -70,7 +70,7 @@ WRITTEN = string.ascii_uppercase + string.digits[1:]
 
 
 @pytest.mark.parametrize("rows", [3, 5, 8])
-def test_each_large_letter_looks_different_also_in_ascii(rows: int) -> None:
+def test_each_large_letter_looks_different_even_in_ascii(rows: int) -> None:
     for shown in (str, cell_for_cell):
         pictures = {tuple(map(shown, large(letter, 40, rows))) for letter in WRITTEN}
         assert len(pictures) == len(WRITTEN)

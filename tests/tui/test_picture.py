@@ -26,7 +26,7 @@ NARRATOR = Narrator(("Ana", "Ben"))
 BGA = Ruleset.preset("bga")
 SIZES = {"40×12": (40, 8), "lowest": (80, 16), "normal": (80, 20), "wide": (120, 31)}
 SIZES |= {"large": (160, 43), "largest": (200, 55)}
-"""The cells and rows of a table, by the size of the terminal."""
+"""The cells and rows of a table, keyed by the size of the terminal."""
 ROOMS = st.tuples(st.integers(62, 200), st.integers(14, 56))
 """The cells and rows of a table in each terminal that has room for drawn cards."""
 
@@ -45,7 +45,7 @@ def held(view: TableView) -> set[Card]:
     return {card for holding in view.position.holdings for card in holding}
 
 
-# Names in signs of two cells: some names fit beside a card, and some do not.
+# Names in double-width characters: some names fit next to a card, and some do not.
 NARRATORS = [NARRATOR, *(Narrator(("猫" * n, "犬" * n)) for n in (5, 8, 30))]
 
 
@@ -82,7 +82,7 @@ def test_cards_have_the_largest_size_that_fits_down_to_62_cells() -> None:
 
 
 @given(views())
-def test_table_fits_its_room_and_uses_known_styles(view: TableView) -> None:
+def test_table_fits_its_area_and_uses_known_styles(view: TableView) -> None:
     picture = draw_table(view)
     assert len(picture) == (8 if view.compact else view.grid.table_rows)
     assert all(width(row) <= view.cells for row in picture)
@@ -194,7 +194,7 @@ def test_mate_shows_large_letters_and_an_empty_reply() -> None:
     assert "reply" in shown[2]
     assert shown[-1].endswith("Ana mates with 10♦ on trick 8: 10 × 8 = 80 points.")
     assert "█" in shown[1]
-    # During the counting, fewer points are shown in the same place.
+    # During the counting animation, fewer points are shown in the same place.
     counting = between(view_of(hand)._replace(counted=0.5))
     assert [len(line.split("█")[0]) for line in counting] == [
         len(line.split("█")[0]) for line in shown
@@ -267,7 +267,7 @@ def test_default_names_of_players_are_whole_in_the_smallest_terminal(hand: Hand)
     lines = plain(draw_table(view_of(hand, (40, 8))._replace(narrator=narrator)))
     assert "Player 2" in lines[0]
     assert "Player 1" in lines[-1]
-    # In even less room, the two names still differ.
+    # With even less room, the two names still differ.
     for seat in (0, 1):
         view = view_of(Hand.begin(Deal.parse("AT.AT7.T.ATK7"), CLASSIC, seat), (22, 8))
         named = view._replace(narrator=narrator, series="series 12 – 11")

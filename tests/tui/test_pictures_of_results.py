@@ -63,7 +63,7 @@ def test_lifetime_score_is_shown_only_if_two_cells_stay_free(length: int, rows: 
 
 
 @sweep("area,matches", AREAS, [1, 2, 30, 2000])
-def test_drawings_of_statistics_fit_their_room(area: tuple[int, int], matches: int) -> None:
+def test_drawings_of_statistics_fit_their_area(area: tuple[int, int], matches: int) -> None:
     cells, rows = area
     tally = played(matches)
     lines = page_lines(tally, [(tally, tally)], cells, signs=True)
@@ -75,13 +75,13 @@ def test_drawings_of_statistics_fit_their_room(area: tuple[int, int], matches: i
         assert max(map(width, page), default=0) <= cells
 
 
-def test_trend_is_drawn_only_from_five_matches_and_with_enough_rows() -> None:
+def test_trend_is_drawn_only_for_five_or_more_matches_and_enough_rows() -> None:
     assert trend(played(4), 72, 12) == []
     assert trend(played(5), 72, 5) == []
     assert "█" in "".join(text(trend(played(5), 72, 12)))
 
 
-def test_best_hand_names_its_card_with_a_sign_or_a_letter() -> None:
+def test_best_hand_names_its_card_with_a_suit_symbol_or_a_letter() -> None:
     tally = played(6)
     for signs in (True, False):
         lines = page_lines(tally, [], 72, signs=signs)
@@ -89,7 +89,7 @@ def test_best_hand_names_its_card_with_a_sign_or_a_letter() -> None:
         assert bool({*"♣♠♥♦"} & {*best}) is signs
 
 
-def test_pair_of_equal_players_sees_no_figure_for_a_head_start() -> None:
+def test_page_of_two_equal_players_shows_no_head_start_figure() -> None:
     tally = played(30)
     fair = fair_head_start(tally)
     assert fair is not None

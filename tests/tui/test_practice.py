@@ -91,7 +91,7 @@ async def test_hand_of_an_unfinished_round_cannot_be_practised_until_revealed(
         assert on_screen(app, PracticeFormScreen)
 
 
-async def test_page_after_practice_offers_again_other_side_undo_and_leaving(
+async def test_page_after_practice_offers_repeating_switching_sides_undoing_and_leaving(
     played: Session,
 ) -> None:
     async with open_replay(played.path) as (app, pilot):
@@ -159,8 +159,8 @@ async def test_practice_starts_from_a_finished_puzzle(
             await run(pilot, "f5 | puzzle is over. \n e | w what if")
             screen = app.screen
             assert isinstance(screen, PuzzleScreen)
-            # At the end of the solution, practice starts from the puzzle; else from the position
-            # shown.
+            # At the end of the solution, practice starts from the puzzle; otherwise, from the
+            # position shown.
             await press(pilot, "f5", "enter")
             assert table(app).hand == screen.puzzle.hand
             await press(pilot, "escape", "left", "left")

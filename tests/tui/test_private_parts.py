@@ -183,7 +183,7 @@ def test_unknown_updates_are_left_to_textual() -> None:
         paint_with(Painter(), other)
 
 
-def test_extra_arguments_of_display_are_passed_on_to_textual(
+def test_extra_arguments_of_the_display_method_are_passed_on_to_textual(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     given: list[Any] = []
@@ -213,7 +213,7 @@ def modules() -> Iterator[Any]:
             yield pkgutil.resolve_name(module.name)
 
 
-def test_private_parts_list_each_private_name_shared_with_a_base_class() -> None:
+def test_table_of_private_parts_has_every_private_name_shared_with_a_base_class() -> None:
     shared = set()
     for module in modules():
         for kind in vars(module).values():
@@ -257,7 +257,7 @@ def test_private_names_are_not_imported_from_libraries() -> None:
             assert "._" not in f".{name}", (file.name, name)
 
 
-def test_private_parts_list_each_used_attribute_of_an_update() -> None:
+def test_table_of_private_parts_has_every_update_attribute_that_the_program_uses() -> None:
     used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(program)))
     assert used == {part.rpartition(".")[2] for part in PRIVATE_PARTS if "Update" in part}
 

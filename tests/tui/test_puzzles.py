@@ -108,7 +108,7 @@ async def level(
         yield app, pilot
 
 
-async def test_puzzle_solved_at_the_first_try_leads_to_the_next_puzzle() -> None:
+async def test_puzzle_solved_on_the_first_try_leads_to_the_next_puzzle() -> None:
     async with page() as (app, pilot):
         await at_both_sizes(pilot, "puzzles")
         await press(pilot, "1")
@@ -190,7 +190,7 @@ async def test_solving_the_puzzle_of_the_day_after_giving_up_counts_a_wrong_answ
         assert "Solved after 1 wrong answer" in text_of(app)
 
 
-async def test_clock_before_the_first_day_blocks_only_the_puzzle_of_the_day(
+async def test_system_date_before_the_first_daily_puzzle_blocks_only_the_daily_puzzle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.clock.today", lambda: date(2026, 1, 1))
@@ -310,7 +310,7 @@ async def test_footer_during_a_solution_shows_only_working_keys() -> None:
         assert "copy" in footer
 
 
-async def test_refutation_plays_by_itself_until_any_key_ends_the_line() -> None:
+async def test_refutation_plays_automatically_until_any_key_ends_the_line() -> None:
     async with level(1, settings=Settings(computer_seconds=10.0)) as (app, pilot):
         await answer(pilot, app, right=False)
         assert puzzle(app).plays

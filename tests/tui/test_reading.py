@@ -66,12 +66,12 @@ def test_heading_that_takes_two_rows_counts_once() -> None:
 
 
 @pytest.mark.parametrize("row", [0, 30, 120, 270])
-def test_reading_place_is_found_again_in_another_layout(row: int) -> None:
+def test_reading_position_is_kept_when_the_layout_changes(row: int) -> None:
     wide, narrow = draw_rules(rulebook(), 76), draw_rules(rulebook(), 36)
     assert abs(wide.row_at(narrow.place_of(narrow.row_at(wide.place_of(row)))) - row) <= 1
 
 
-async def test_rules_page_keeps_its_place_through_resizes() -> None:
+async def test_rules_page_keeps_its_scroll_position_through_resizes() -> None:
     async with open_app() as (app, pilot):
         await run(pilot, "f3 | The rules of Mate")
         assert app.screen.query_one("#text").region.x == 0

@@ -95,7 +95,7 @@ async def test_replay_shows_all_points_of_an_overmate() -> None:
             )
 
 
-# Values, grades and numbers, compared with those of `mate.grading`.
+# Values, grades and numbers, compared with the results of `mate.grading`.
 
 
 def losses(match: Match) -> list[GradedAction]:

@@ -195,7 +195,7 @@ def test_match_end_page_handles_draws_and_unusual_names() -> None:
     assert inked("Bartholomew wins", 78, 5) <= {*lines_of(record, "Bartholomew", 80, 21)}
     assert not large("Bartholomew wins", 62, 3)
     assert inked("Bartholomew", 62, 3) <= {*lines_of(record, "Bartholomew", 64, 14)}
-    # The columns of hands are shortened if they leave a name fewer than eight cells.
+    # The columns for hands are shortened if they would leave a name fewer than eight cells.
     assert any(line.startswith("Bartho") for line in lines_of(record, "Bartholomew", 60, 14))
     for cells, rows in ((80, 22), (40, 10)):
         shown = "".join(lines_of(record, "日本語の名前", cells, rows))
@@ -269,7 +269,7 @@ async def test_match_end_shows_the_series_and_its_button_starts_the_next_match()
         await run(pilot, "f4 | Ana leads the series 2 to 0.")
 
 
-def test_computers_win_over_a_person_is_shown_in_smaller_letters() -> None:
+def test_win_of_a_computer_over_a_person_is_shown_in_smaller_letters() -> None:
     def page(*levels: Level | None) -> set[str]:
         with finished(players=("Ana", "Novice"), computers=levels) as session:
             return {*lines_of(session.record, "Ana", 120, 33)}
@@ -320,7 +320,7 @@ async def test_result_to_share_is_copied_and_shown() -> None:
 
 @pytest.fixture
 def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
-    """A gate that holds the search for the deals of a rematch."""
+    """A gate that holds up the search for the deals of a rematch."""
     found = Gate()
 
     def draw(record: MatchRecord, progress: Callable[[], None]) -> Terms:
@@ -333,7 +333,7 @@ def slow_rematch(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     found.set()
 
 
-async def test_fair_rematch_is_searched_in_the_background_until_help_opens(
+async def test_search_for_a_fair_rematch_runs_in_the_background_until_help_opens(
     slow_rematch: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fair = Session.begin(
@@ -471,7 +471,7 @@ async def test_d_asks_about_the_turning_point_and_leads_to_a_replay() -> None:
     assert ReviewResults().of("Ben") == ReviewScore(0, 0)
 
 
-async def test_verdict_setting_off_avoids_solving(
+async def test_no_hand_is_solved_if_the_verdict_setting_is_off(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with monkeypatch.context() as watching:
@@ -486,7 +486,7 @@ async def test_verdict_setting_off_avoids_solving(
             assert "Ana wins round 1 by" not in text_of(app)
 
 
-async def test_last_page_has_both_verdicts_and_d_asks_about_their_moments() -> None:
+async def test_last_page_has_both_verdicts_and_d_asks_about_both_turning_points() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
         assert on_screen(app, MatchEndScreen)
         sentence = sentences(verdicts(session)[1], app.narrator_of(session.players))

@@ -57,7 +57,7 @@ async def test_contents_are_centred_readable_and_not_cut_in_large_terminals(
         for name, keys in SCREENS.items():
             for key in keys.split():
                 await press_settle(pilot, key)
-            # Include sizes between those of the layouts.
+            # Include sizes between the sizes of two layouts.
             for size in (LARGE, (149, 60), (190, 40), WIDE, LARGEST):
                 await pilot.resize_terminal(*size)
                 await settle(pilot)

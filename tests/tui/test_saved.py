@@ -85,7 +85,7 @@ async def test_list_is_filtered_while_words_are_typed(folder: Path) -> None:
         await run(pilot, "escape q | <SavedScreen> | 8 saved matches \n q | !<SavedScreen>")
 
 
-async def test_leaving_the_field_of_the_filter_applies_the_letters_typed_last(
+async def test_leaving_the_filter_field_applies_the_letters_typed_last(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.clock.TYPING_PAUSE", 600)
@@ -310,7 +310,7 @@ async def test_match_of_a_typed_or_pasted_code_is_replayed(folder: Path) -> None
         await run(pilot, "enter | Not the code of a match")
         await run(pilot, f"{code[-1].lower()} enter | <ReplayScreen> \n escape")
         await paste(f"\n{code}\n", "<ReplayScreen>")
-        # The code of an unfinished match can be pasted as well. Other pastes do no harm.
+        # The code of an unfinished match can also be pasted. Other pastes do no harm.
         await press(pilot, "escape", "p")
         await paste(code_of(a_match(steps=12).match), "Enter open")
         await run(pilot, "enter | <ReplayScreen>")

@@ -158,7 +158,7 @@ async def test_series_of_three_runs_from_match_to_match_and_a_new_series_begins(
 
 
 @pytest.mark.quick
-async def test_table_and_state_in_one_line_show_the_score_of_the_series(
+async def test_table_and_one_line_state_show_the_score_of_the_series(
     second: Session,
 ) -> None:
     async with open_app(second) as (app, pilot):

@@ -172,7 +172,7 @@ async def test_page_of_the_day_opens_its_match_and_its_puzzle() -> None:
         assert on_screen(app, PuzzleScreen)
 
 
-def test_header_knows_the_day_only_if_the_deals_are_of_the_day() -> None:
+def test_header_has_a_day_only_if_its_deals_are_the_deals_of_that_day() -> None:
     assert str(MatchRecord.begin(load(played(Terms(seed=20261103))).header).header.day) == (
         "2026-11-03"
     )

@@ -110,7 +110,7 @@ async def test_each_setting_with_steps_cycles_through_all_values_to_the_first(ho
 
 async def test_names_in_the_settings_file_are_suggested_for_a_new_match(home: Path) -> None:
     keep(home, b'first_name = "qAna"\n')
-    # The names in the file take precedence over those of the last match.
+    # The names in the file take precedence over the names of the last match.
     nextmatch.save_last(LastMatch(players=("Eva", "Skilled"), computers=(None, "club")))
     async with open_app(**as_kept()) as (app, pilot):
         await run(pilot, "n | <NewMatchScreen>")

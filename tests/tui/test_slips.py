@@ -187,7 +187,7 @@ async def test_f3_after_a_refusal_opens_the_rules_at_the_clause_cited(session: S
 
 
 @pytest.mark.parametrize("cells", [36, 76])
-def test_every_clause_that_refuses_an_action_is_found_in_the_rules(cells: int) -> None:
+def test_every_clause_that_forbids_an_action_is_found_in_the_rules(cells: int) -> None:
     page = draw_rules(rulebook(), cells)
     for clause in ("R4", "R5", "R6", "R8", "R9", "R11", "privilege"):
         assert (clause, "strong") in page.rows[page.row_of(clause)]
@@ -227,7 +227,7 @@ def at_start_of_hand(session: Session, number: int) -> None:
 
 
 async def test_undo_asks_before_undoing_the_end_of_a_hand(session: Session) -> None:
-    # The hand before is of another round.
+    # The hand before belongs to another round.
     at_start_of_hand(session, 3)
     async with open_table(session) as (app, pilot):
         before = session.match
@@ -271,7 +271,7 @@ async def test_undo_asks_first_even_if_the_computer_began_the_hand() -> None:
 
 
 async def said_of_each(pilot: Pilot[Any], app: MateApp) -> dict[str, str]:
-    """Return the text below the board for each legal action while the action is chosen."""
+    """Choose each legal action in turn, and return the texts below the board, keyed by action."""
     said = {}
     for _ in table(app).position.legal_actions:
         await press(pilot, "right")
@@ -315,7 +315,7 @@ async def test_foresight_of_leads_requires_hints_or_values() -> None:
             assert session.record.help_counts == ({}, {})
 
 
-async def test_foresight_says_of_a_reply_whether_it_wins_the_trick(session: Session) -> None:
+async def test_foresight_states_whether_a_reply_wins_the_trick(session: Session) -> None:
     async with open_table(session) as (_, pilot):
         await run(
             pilot,
@@ -338,7 +338,7 @@ BEGUN = "Queen of …: type the suit (c s h d); press q again to leave."
 TOO_EARLY = "No card to choose now; press q again to leave."
 
 
-async def test_q_and_a_suit_choose_a_queen_and_the_same_keys_again_play_her(
+async def test_q_and_a_suit_choose_a_queen_and_typed_again_play_that_queen(
     session: Session,
 ) -> None:
     async with open_app(session, (40, 12)) as (app, pilot):

@@ -48,7 +48,7 @@ SIZES = "compact", "normal", "wide", "large"
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give the same points lost to every match, without a process that finds them."""
+    """Report fixed losses for every match, so that no process has to compute losses."""
     lost = {n: (HandLoss((1, 2)),) * n for n in (4, 1)}
     counts = {"a": 4, "b": 4, "d": 4, "f": 4}
     monkeypatch.setattr(LossFinder, "losses", lambda _, path: lost[counts.get(path.stem, 1)])
@@ -71,7 +71,7 @@ async def test_pages_of_statistics_match_their_golden_texts_at_each_size(folder:
             await press(pilot, "down")
         await press(pilot, "enter")
         await check_sizes(pilot, "statistics-pair", SIZES)
-        # This page does not offer all players, because their page is two pages back.
+        # This page does not offer all players, because the page of all players is two pages back.
         await run(pilot, "| !all players \n a | <PairScreen> \n q q | <StatisticsScreen>")
 
 
@@ -136,7 +136,7 @@ async def test_each_mate_on_the_page_of_a_pair_is_replayed_at_the_mate(folder: P
 
 
 @pytest.mark.usefixtures("quick")
-async def test_statistics_without_two_people_show_all_players(
+async def test_statistics_open_with_all_players_without_a_match_between_two_named_people(
     folder: Path,
 ) -> None:
     save(folder, "b.jsonl", a_match("Player 1", "Player 2", luck=2))

@@ -21,7 +21,7 @@ CTRL_Z = "\x1a"
 PROMPT = "what now?"
 MATE = f"{shlex.quote(sys.executable)} -m mate"
 MODES = {"1049": False, "25": True, "1000": False, "1003": False, "2004": False, "1004": False}
-"""The modes of a terminal that a shell needs: whether each mode is on."""
+"""The terminal modes that a shell needs, and whether each mode is on."""
 
 
 class ShellTerminal(Terminal):
@@ -56,7 +56,7 @@ class ShellTerminal(Terminal):
         return bool(self.modes[3] & wanted == wanted)
 
     def job(self) -> int:
-        """Return the process of the program."""
+        """Return the process id of the program."""
         job = re.compile(r"^job (\d+) \.$", re.MULTILINE)
         self.screen.reset()
         self.type("echo job $(jobs -p) .\r")
@@ -140,7 +140,7 @@ def test_signals_stop_and_resume_the_program(home: Path) -> None:
 
 
 def test_ctrl_z_stops_all_processes_of_a_job(home: Path) -> None:
-    # As with `make play`, the shell waits for another program, which started ours.
+    # As with `make play`, the shell waits for another program, which started Mate.
     with ShellTerminal(home, SHELLS["sh"], "env -S sh -c '\"$@\"; exit' sh ") as terminal:
         play_one_trick(terminal)
         terminal.type(CTRL_Z)
@@ -207,7 +207,7 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.parametrize(
     "step",
     [
-        # The other steps also get the signal that this one gets while the table is shown.
+        # Here SIGCONT comes only while the table is shown; the other cases include this signal.
         pytest.param("mate.tui.app:MateApp.panic", id="none", marks=pytest.mark.deep),
         "mate.tui.app:MateApp.get_default_screen",
         "mate.tui.driver.terminal:TerminalDriver.start_application_mode",
@@ -219,7 +219,9 @@ sys.exit(main(sys.argv[1:]))
         ),
     ],
 )
-def test_sigcont_sets_and_resets_modes_equally_often(home: Path, step: str) -> None:
+def test_modes_are_set_and_reset_the_same_number_of_times_despite_sigcont(
+    home: Path, step: str
+) -> None:
     variables = {"MATE_TEST_STEP": step}
     with Terminal(PLAY, home, variables=variables, program=["-c", CONTINUES]) as terminal:
         terminal.wait_for("Ben: keep all ten")
@@ -232,7 +234,7 @@ def test_sigcont_sets_and_resets_modes_equally_often(home: Path, step: str) -> N
         assert set_ == reset > 1
 
 
-async def test_program_without_its_own_terminal_does_not_stop() -> None:
+async def test_program_without_its_own_terminal_is_never_suspended() -> None:
     app = MateApp()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+z")

@@ -36,7 +36,7 @@ from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
 
 async def play_last_card(pilot: Pilot[None], app: MateApp) -> None:
-    """Play a hand, without a screen, up to the last card, and this card on the screen."""
+    """Play a hand in the session up to the last card, and play the last card with keys."""
 
     def ends(match: Match) -> bool:
         position = match.hand.position
@@ -47,7 +47,7 @@ async def play_last_card(pilot: Pilot[None], app: MateApp) -> None:
     await play_out_hand(pilot, app)
 
 
-async def test_match_is_played_by_keys_and_a_rematch_keeps_its_terms(
+async def test_match_is_played_with_keys_and_a_rematch_keeps_the_terms(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):

@@ -297,7 +297,7 @@ KINDS: dict[str, tuple[dict[str, str | None], Callable[[bytes], bool], str]] = {
     "empty": ({"TERM": "", "COLORTERM": None}, bool, "SIGTERM"),
     "ansi": ({"TERM": "ansi", "COLORTERM": None}, bool, "SIGHUP"),
 }
-"""For each kind: environment variables, a check of all output, and the end of the program."""
+"""For each kind: environment variables, a check of all output, and how the program ends."""
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_program_runs_in_each_kind_of_terminal(home: Path, kind: str) -> None:
         if is_colourless(bytes(terminal.written)):
             rows = terminal.screen.buffer.values()
             reverse = [sum(cell.reverse for cell in row.values()) for row in rows]
-            # Only the chosen card and the name of the player to act are reversed.
+            # Only the chosen card and the name of the player to act are in reverse video.
             assert sorted(filter(None, reverse)) == [5, 5, 5, len(" Ana ")]
         for key in ("\x1b[C", "\x1b[C", "\x1b[D", "4"):
             terminal.type(key)
@@ -320,8 +320,8 @@ def test_program_runs_in_each_kind_of_terminal(home: Path, kind: str) -> None:
         terminal.type("\x10sett")
         terminal.wait_for("Change the settings")
         terminal.read(0.1)
-        # The chosen row is reversed without colours. With sixteen colours, its text is black but
-        # not bold, because bold black would be grey.
+        # Without colours, the chosen row is in reverse video. With sixteen colours, its text is
+        # black but not bold, because bold black would be grey.
         chosen = chosen_command(terminal)
         assert not is_colourless(bytes(terminal.written)) or all(cell.reverse for cell in chosen)
         if holds is is_of_sixteen_colours:

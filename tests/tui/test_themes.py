@@ -54,7 +54,7 @@ def variables_of(theme: str, shown: Shown = exactly) -> dict[str, str]:
 
 
 def colours_of(style: Style, variables: dict[str, str]) -> Iterator[tuple[Color, Color]]:
-    """Yield a style's ink with each ground on which the style may appear."""
+    """Yield a style's text colour with each background on which the style may appear."""
     assert style.color is not None
     grounds = [Color.parse(variables[name]) for name in BEHIND]
     if style.bgcolor is not None:
@@ -64,7 +64,7 @@ def colours_of(style: Style, variables: dict[str, str]) -> Iterator[tuple[Color,
 
 
 def is_shape(style: str) -> bool:
-    """Return whether a style is for an edge, rim or shadow of a card, which means nothing alone."""
+    """Return whether a style is for an edge, rim or shadow of a card, which conveys no meaning."""
     return style in LOOKS and LOOKS[style].shape
 
 
@@ -94,7 +94,7 @@ COLOURS: Final = st.builds(Color, *(st.integers(0, 255) for _ in range(3)))
 
 
 @given(COLOURS, COLOURS)
-def test_ink_is_made_legible_on_any_ground(ink: Color, ground: Color) -> None:
+def test_text_colour_is_made_legible_on_any_background(ink: Color, ground: Color) -> None:
     made = legible(ink, [ground])
     assert contrast(made, ground) >= AA
     assert made == ink or contrast(ink, ground) < AA
@@ -127,12 +127,14 @@ def test_every_theme_has_every_style(theme: str) -> None:
     [
         *(("", exactly), ("card-", exactly), ("chosen-", exactly), ("barred-", exactly)),
         ("waiting-", exactly),
-        # Of 256 colours, too few are dark enough to give each suit a hue on every ground.
+        # Of 256 colours, too few are dark enough to give each suit a hue on every background.
         *(("", in_256), ("card-", in_256)),
     ],
     strength=1,
 )
-def test_deck_has_its_number_of_colours_in_every_state(theme: str, look: tuple[str, Shown]) -> None:
+def test_two_and_four_colour_decks_have_their_number_of_colours_in_every_state(
+    theme: str, look: tuple[str, Shown]
+) -> None:
     state, shown = look
     variables = variables_of(theme, shown)
 
@@ -186,7 +188,9 @@ TERMINALS: Final = {
 
 
 @sweep("terminal,theme,deck", TERMINALS, OWN_COLOURS, DECKS)
-def test_sixteen_colours_use_only_legible_pairs(terminal: str, theme: str, deck: Deck) -> None:
+def test_themes_of_sixteen_colours_use_only_legible_pairs(
+    terminal: str, theme: str, deck: Deck
+) -> None:
     looks = palette(variables_of(theme), deck)
     looks = {name: style for name, style in looks.items() if not is_shape(name)}
     coloured = {name: style for name, style in looks.items() if style.color is not None}
@@ -234,13 +238,13 @@ PAIRS: Final = [
     ("primary", "background"),
     *((f"text-{name}", "background") for name in ("primary", "secondary", "error", "warning")),
 ]
-"""The variables for text and its ground, in the widgets that Mate uses."""
+"""The variables for text and its background, in the widgets that Mate uses."""
 FRAMES: Final = [
     *(("block-cursor-background", ground) for ground in BEHIND),
     *(("border", ground) for ground in BEHIND),
     *((f"scrollbar{part}", f"scrollbar-background{part}") for part in ("", "-hover", "-active")),
 ]
-"""The variables for the chosen row, frames and scroll bars, each with its ground."""
+"""The variables for the chosen row, frames and scroll bars, each with its background."""
 
 
 @pytest.mark.parametrize("shown", [exactly, in_256])
@@ -261,7 +265,7 @@ def test_texts_and_shapes_of_textuals_widgets_have_enough_contrast(
 
 
 EDGES: Final = "▏▌▗▖▝▘▀▄"
-"""Edges of cards, places and shadows, which need no contrast because the paper is visible."""
+"""Edges of cards, places and shadows, which need no contrast: the cards are visible anyway."""
 
 
 def pieces_of(app: MateApp) -> Iterator[tuple[str, Style]]:
@@ -297,7 +301,7 @@ SCOPES: Final = {
     "MATE  Keys": (("question_mark",), SIZE),
     "From 52 cards": (("escape", "escape", "f3", "pagedown"), SIZE),
 }
-"""The screens that the test visits in turn: a text on the screen, the keys to it, and its size."""
+"""The screens to visit in turn: a text on the screen, the keys that lead there, and the size."""
 
 
 @pytest.mark.parametrize(

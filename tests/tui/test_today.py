@@ -47,7 +47,7 @@ def fixed_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def at(monkeypatch: pytest.MonkeyPatch, day: date) -> None:
-    """Set the clock to noon of a day."""
+    """Set the clock to noon on a day."""
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     monkeypatch.setattr("mate.clock.now", lambda: noon)
 

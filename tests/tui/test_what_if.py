@@ -73,7 +73,7 @@ async def test_what_if_is_shown_even_if_grading_fails(
         await run(pilot, f"right right w right enter | {sentence} \n w")
 
 
-async def test_what_if_starts_on_the_played_card(
+async def test_what_if_starts_with_the_cursor_on_the_card_played(
     played: Session,
 ) -> None:
     hand = played.match.hands[0]

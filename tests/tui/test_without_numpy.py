@@ -21,7 +21,7 @@ MISSING = "This needs numpy, which cannot be loaded."
 
 @pytest.fixture(autouse=True)
 def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make each import of numpy fail; each test has deals that no other test solves."""
+    """Make each import of numpy fail; each test uses deals that no other test solves."""
     monkeypatch.setitem(sys.modules, "numpy", None)
 
 
