@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
@@ -355,27 +355,29 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         return self.app.screen is self and not self.too_small
 
     def accepts_key(self) -> bool:
-        """Return whether the last key may act here; subclasses may override this."""
-        return True
+        """Return whether the last key may act as a command here."""
+        slips = self.program.slips
+        return not (slips.is_held or self.uses_up_key() or slips.is_early)
 
-    def is_meant_here(self, command: Command, since: float) -> bool:
-        """Return whether the last key was meant for this screen: neither held nor too early.
+    def uses_up_key(self) -> bool:
+        """Use the last key for something else; return whether this uses the key up.
+
+        Subclasses may override this. Held keys do not get here.
+        """
+        return False
+
+    def mark_new(self, early: Collection[str] | None = None) -> None:
+        """Say that the screen shows something new, for which earlier keys were not meant.
 
         Args:
-            command: the command whose keys may come too early.
-            since: the time when the screen or its question appeared.
+            early: the keys that are also ignored until a player can have noticed the news.
         """
-        presses = self.program.presses
-        of_command = presses.key in self.program.keymap.keys_of(command)
-        if of_command and presses.time - since < clock.SEEN_AFTER:
-            # Ignore the repeats as well, because the key was meant for the previous screen.
-            presses.ignore_repeats()
-        return not presses.ignored
+        self.program.slips.mark_new(early)
 
     @property
     def action_of_key(self) -> str:
         """The action of the last key on this screen; empty if the key has no action."""
-        bound = self.active_bindings.get(self.program.presses.key)
+        bound = self.active_bindings.get(self.program.slips.key)
         return "" if bound is None else bound.binding.action
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -492,10 +494,9 @@ class DealSearchScreen(MateScreen[ResultT]):
             self.deal_search = None
             self.redraw()
 
-    def accepts_key(self) -> bool:
-        """Accept only keys that leave or open something else while a search is under way."""
-        works = self.deal_search is None or self.action_of_key in _WORKS_MEANWHILE
-        return super().accepts_key() and works
+    def uses_up_key(self) -> bool:
+        """Use up all keys during a search, except keys that leave or open something else."""
+        return self.deal_search is not None and self.action_of_key not in _WORKS_MEANWHILE
 
     def on_screen_suspend(self) -> None:
         """Cancel the search, because it must not take players from another screen to a table."""

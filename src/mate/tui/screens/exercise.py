@@ -84,7 +84,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._then: _Then = self.ask_again
         self._pause, self._step = 0.0, Delay(self, self._play_on)
         self._last_answer: Cursor | None = None
-        self._asked_at = float("-inf")
 
     # The parts that differ between kinds of exercises.
 
@@ -137,7 +136,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         """Ask for an action; by default, no action is chosen."""
         self._last_answer = None
         self.comment, self.tone, self.page = "", Tone.ASK, 0
-        # `show_hand` ignores repeats, because Enter, held to continue, must not answer.
         self.hand = hand
         self.show_hand(hand, cursor or self.resting_cursor)
 
@@ -162,8 +160,10 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._step.stop()
         self.hand, self.cursor = hand, cursor
         self.line, self._naming = Line(), ""
-        self._asked_at = clock.seconds()
-        self.program.presses.ignore_repeats()
+        # Enter, pressed or held to continue, must not answer a new question.
+        enter = (command for command in self.commands if command.action == "go_on")
+        keys = [key for command in enter for key in self.program.keymap.keys_of(command)]
+        self.mark_new(() if cursor.chosen is None else keys)
         self.redraw()
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
@@ -266,7 +266,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._step.stop()
         self.line, self._then = Line.of(hand, actions, place), then
         self.cursor = Cursor()
-        self.program.presses.ignore_repeats()
+        self.mark_new(())
         self.redraw()
 
     def _play_on(self) -> None:
@@ -298,21 +298,14 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         # Return whether a command works while a line is playing; other keys only end the line.
         return command.action == "explore" or command in commands_at(Scope.EVERYWHERE)
 
-    def accepts_key(self) -> bool:
-        """Ignore held keys, because players need time to read, and keys pressed too early.
-
-        A key that skips a line does nothing else, unless it works everywhere or opens a what-if.
-        """
-        presses, keys_of = self.program.presses, self.program.keymap.keys_of
-        (plays,) = (command for command in self.commands if command.action == "go_on")
-        since = self._asked_at if self.chosen is not None else float("-inf")
-        if not self.is_meant_here(plays, since):
+    def uses_up_key(self) -> bool:
+        """Skip a line that is playing; the key does nothing else, unless it works on lines."""
+        if not (self.is_seen and self.plays):
             return False
-        if not (self.is_seen and self._is_ended()):
-            return True
-        presses.ignore_repeats()
-        acting = filter(self._acts_on_line, self.commands)
-        return any(presses.key in keys_of(command) for command in acting)
+        self.mark_new()
+        self._end_line()
+        key, keys_of = self.program.slips.key, self.program.keymap.keys_of
+        return not any(key in keys_of(c) for c in self.commands if self._acts_on_line(c))
 
     def on_click(self) -> None:
         """Skip a line that is playing, as any key does."""
@@ -457,7 +450,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""
-        self._asked_at = float("-inf")
+        self.program.slips.mark_seen()
         self.comment, self.tone, self.page = "", Tone.ASK, _LAST
         self.redraw()
 
@@ -468,7 +461,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def act(self, action: Action) -> None:
         """Answer with an action."""
-        self.program.presses.ignore_repeats()
+        self.mark_new()
         self._last_answer = Cursor(action, armed=False)
         self.work_out(partial(self.answered, action))
 
@@ -480,7 +473,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def action_go_on(self) -> None:
         """Turn the page, answer, skip or leave a line, or continue."""
-        self.program.presses.ignore_repeats()
+        self.mark_new()
         if self._is_ended():
             return
         pages, answered_at = self._pages(self.frame())

@@ -117,10 +117,6 @@ class MenuScreen(MateScreen[ResultT]):
         except MateError as error:
             self.show_message(message_of(error, log) if log else str(error))
 
-    def accepts_key(self) -> bool:
-        """Ignore a key held since another screen was left."""
-        return super().accepts_key() and not self.program.presses.ignored
-
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Act on the chosen entry."""
         event.stop()

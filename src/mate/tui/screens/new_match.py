@@ -411,13 +411,11 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     on_descendant_blur = on_descendant_focus
 
-    def accepts_key(self) -> bool:
-        """Accept Enter once, however long it is held, so that a held Enter starts no match."""
-        presses = self.program.presses
-        accepted = super().accepts_key() and not presses.ignored
-        if presses.key == "enter":
-            presses.ignore_repeats()
-        return accepted
+    def uses_up_key(self) -> bool:
+        """Let Enter act once, however long it is held, so that a held Enter starts no match."""
+        if self.program.slips.key == "enter":
+            self.mark_new()
+        return super().uses_up_key()
 
     @on(Input.Submitted)
     def action_next(self) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
-from mate import clock
 from mate.cleaning import reason_of
 from mate.record import MatchRecord, Standing, Terms
 from mate.record.matchrecord import NO_UNDO
@@ -44,18 +43,11 @@ _FIND_IT: Final = "find it yourself"
 
 
 class UnsolicitedScreen(MateScreen[ResultT]):
-    """A screen that opens by itself, and ignores held keys and keys that play a card too early."""
-
-    _since = 0.0
+    """A screen that opens by itself, so that keys that play a card may come too early."""
 
     def on_mount(self) -> None:
-        """Record when the screen appeared."""
-        self._since = clock.seconds()
-        self.program.presses.ignore_repeats()
-
-    def accepts_key(self) -> bool:
-        """Return whether the last key was meant for this screen."""
-        return self.is_meant_here(COMMAND_OF["table.play"], self._since)
+        """Say that the screen is new."""
+        self.mark_new(self.program.keymap.keys_of(COMMAND_OF["table.play"]))
 
 
 class ResultScreen(UnsolicitedScreen[Onward]):
@@ -298,7 +290,7 @@ class MatchEndScreen(
         if self.no_undo or self.match.given_up is None or self.message == asked:
             super().action_take_back()
         else:
-            self.program.presses.ignore_repeats()
+            self.mark_new()
             self.show_message(asked)
 
     def action_leave(self) -> None:

@@ -22,7 +22,8 @@ from mate.tui.background import Animation, run_in_thread
 from mate.tui.draw import Row
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.tablepanels import draw_events, draw_head, draw_message, draw_remark
-from mate.tui.keys.commands import RULES, Command, Scope, renamed
+from mate.tui.keys.commands import COMMAND_OF, RULES, Command, Scope, renamed
+from mate.tui.keys.keymap import CARD_KEYS, QUEEN_KEY
 from mate.tui.play.prompt import Prompt, state_in_words, values_shown
 from mate.tui.play.timers import TableTimers
 from mate.tui.screens.base import MESSAGE_CELLS, find_lifetime_score
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 _PLAYING: Final = {"", "play"}
 """The actions of keys that play a card, empty for keys that choose a card on the board."""
+_NAMING: Final = CARD_KEYS - {QUEEN_KEY}
+"""The keys that choose a card, except `q`, which alone chooses nothing."""
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The aids that players must agree on, by the action that asks for them."""
 _NARROW: Final = 60
@@ -74,8 +77,6 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     ROWS_AROUND = 4
     speed: float = 1
     """The speed of computers, relative to the setting."""
-    _since = float("-inf")
-    """The time of a forced reply or the end of a hand, soon after which keys are ignored."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -172,7 +173,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             self.cursor = Cursor(table.remark.hint.best)
         if table.question is not None:
             # Ignore repeats, because a held key must not confirm the question that it raised.
-            self.program.presses.ignore_repeats()
+            self.mark_new()
         self._report_events()
         self.wait(anew=table.awaited is not before.awaited)
         self.redraw()
@@ -186,7 +187,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         waits = table.match.finished or table.computer_acts
         self.cursor = Cursor() if waits else Cursor.for_turn(self.position)
         self._naming = ""
-        self.program.presses.ignore_repeats()
+        self.mark_new()
         self._report_events()
         self.wait(anew=True)
         begins = table.hand.outcome is None and not table.hand.actions
@@ -197,8 +198,8 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     def _after_turn(self) -> None:
         table = self.table
         if isinstance(table.remark, remarks.ForcedReply) or table.hand.outcome is not None:
-            # Note the time: the last card stays, and early keys are ignored, until players go on.
-            self._since = clock.seconds()
+            # Ignore early keys that play a card; the last card stays until the players go on.
+            self.mark_new({*_NAMING, *self.program.keymap.keys_of(COMMAND_OF["table.play"])})
             if table.position.is_mate:
                 self.counting.begin(clock.MATE_LASTS)
                 self.redraw()
@@ -257,15 +258,12 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         if due and (moved := self.session.report_move_once()):
             self.show_message(f"{'. '.join(moved)}.")
 
-    def accepts_key(self) -> bool:
-        """Ignore a key held since the previous turn, because it would act for the other player."""
-        if self.program.presses.ignored or self._pause_unseen():
-            return False
+    def uses_up_key(self) -> bool:
+        """Pause if nobody saw the table, or end a motion, or hurry a forced reply."""
+        if self._pause_unseen():
+            return True
         self._end_motion()
-        plays = self.action_of_key in _PLAYING
-        if plays and self._hurry_forced():
-            return False
-        return not plays or self.program.presses.time - self._since >= clock.SEEN_AFTER
+        return self.action_of_key in _PLAYING and self._hurry_forced()
 
     def _end_motion(self) -> bool:
         # End all animations; return whether any was running.
