@@ -222,10 +222,18 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
     def offers(self, action: str) -> bool:
         """Return whether an action is possible now; subclasses may override this.
 
-        The list of commands leaves out impossible actions. Their keys still work, but then the
-        screen says why the action is not possible.
+        The footer and the list of commands leave out impossible actions. Their keys still work, but
+        then the screen says why the action is not possible.
         """
-        return self.check_action(action, ()) is True
+        return self.possible.get(action, True) and self.check_action(action, ()) is True
+
+    @property
+    def possible(self) -> Mapping[str, bool]:
+        """For each action that is not always possible, whether it is possible now.
+
+        Subclasses may override this.
+        """
+        return {}
 
     @property
     def offered_commands(self) -> tuple[Command, ...]:
@@ -330,17 +338,30 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         title: str,
         page: Iterable[Row],
         right: Span = ("", "faint"),
-        commands: tuple[Command, ...] | None = None,
+        names: Mapping[str, str] = {},
     ) -> None:
-        """Show the header, a sheet as the contents, and the keys of commands, by default of all."""
+        """Show the header, a sheet as the contents, and the keys, some with other names."""
         self.show_head(title, *right)
         self.query_one("#sheet", Drawing).draw([*page])
-        self.show_keys(commands=commands)
+        self.show_keys(names=names)
 
-    def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
-        """Show the keys of commands, by default of all, after a hint at other keys."""
-        those = self.commands if commands is None else commands
-        shown = [(self.label_of(each), each.name, each.action) for each in those if each.name]
+    def show_keys(
+        self,
+        hint: str = "",
+        commands: Iterable[Command] | None = None,
+        names: Mapping[str, str] = {},
+    ) -> None:
+        """Show the keys of the commands that are possible now, after a hint at other keys.
+
+        Args:
+            commands: by default, all commands of the screen.
+            names: other names for now, by action; the keys that the page itself shows have none.
+        """
+        shown = [
+            (self.label_of(each), name, each.action)
+            for each in (self.commands if commands is None else commands)
+            if (name := names.get(each.action, each.name)) and self.offers(each.action)
+        ]
         self.query_one(KeyLine).show(shown, self.room.width, hint)
 
     @property

@@ -21,7 +21,7 @@ from mate.tui.draw.faces import large
 from mate.tui.draw.table import TableView
 from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
 from mate.tui.draw.tablepanels import Page, Texts, marked
-from mate.tui.keys.commands import Command, Scope, commands_at, renamed
+from mate.tui.keys.commands import Command, Scope, commands_at
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
@@ -125,10 +125,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             "practise": done,
             "explore": done,
         }
-
-    def offers(self, action: str) -> bool:
-        """Return whether the action is possible at this stage of the exercise."""
-        return self.possible.get(action, True) and super().offers(action)
 
     # Asking.
 
@@ -322,12 +318,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         rows = marked(pages, place, self._text_cells)
         self._text_place.draw(rows)
         self.show_table(head(frame.title, "", frame.right, self.room.width), view)
-        names = {c.action: "" for c in self.commands if not self.offers(c.action)}
-        names |= frame.names
+        names = {**frame.names}
         if self.plays:
             names |= {c.action: "" for c in self.commands if not self._acts_on_line(c)}
         names["go_on"] = self._onward(frame, more=place < len(pages) - 1)
-        self.show_keys(self.choosing_hint, renamed(self.commands, names))
+        self.show_keys(self.choosing_hint, names=names)
 
     def _onward(self, frame: Frame, *, more: bool) -> str:
         # Return the label of Enter in the footer.

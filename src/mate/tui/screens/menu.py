@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from mate.cleaning import message_of
 from mate.errors import MateError
 from mate.tui.draw import Row, wrapped
-from mate.tui.keys.commands import COMMAND_OF, Scope, commands_at, renamed
+from mate.tui.keys.commands import COMMAND_OF, Scope, commands_at
 from mate.tui.screens.base import MateScreen, ResultT
 from mate.tui.widgets import Drawing
 
@@ -107,7 +107,7 @@ class MenuScreen(MateScreen[ResultT]):
         self.query_one("#title", Drawing).draw(rows, fits=True)
         if self.SHOWS_MESSAGES:
             self.show_below(self.message, rows=self.MESSAGE_ROWS)
-        self.show_keys("↑↓ Enter choose", renamed(commands_at(Scope.EVERYWHERE), names))
+        self.show_keys("↑↓ Enter choose", commands_at(Scope.EVERYWHERE), names)
 
     def attempt(self, step: Callable[[], object], log: Path | None = None) -> None:
         """Run a step, or say why it is not possible; the message names the log, if any."""

@@ -15,7 +15,7 @@ from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score_page
-from mate.tui.keys.commands import COMMAND_OF, Scope, renamed
+from mate.tui.keys.commands import COMMAND_OF, Scope
 from mate.tui.screens.base import (
     DRAWING,
     DealSearchScreen,
@@ -192,17 +192,15 @@ class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
         self.find_out()
         unknown = self.problem if self.has_verdicts else None
         page = draw_hand_end(self.record, self.ending, self.rows_between, verdict, unknown)
-        names = {"leave": "back"} | ({"take_back": ""} if self.no_undo else {})
-        if not self.offers("decided"):
-            names["decided"] = ""
-        elif self.compact:
+        names = {"leave": "back"}
+        if self.compact and self.offers("decided"):
             names |= {"go_on": "on", "decided": "find it"}
         over = len(match.hands)
         title = f"Hand {over}/{match.length}"
         if not self.compact:
             title = f"End of hand {over} of {match.length}"
         standing = self.narrator.standing(match), "strong"
-        self.show_sheet(title, page, standing, renamed(self.commands, names))
+        self.show_sheet(title, page, standing, names)
 
     def action_go_on(self) -> None:
         """Start the next hand."""
@@ -251,13 +249,11 @@ class MatchEndScreen(
         page = draw_match_end(view)
         self.query_one("#sheet", Drawing).areas = page.areas
         # The footer lists only keys that the page does not mention.
-        shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
-        maybe = "decided(1)", "take_back"
-        shown |= {each: "" for each in maybe if not self.offers(each)}
+        shown = dict.fromkeys(["rematch", *(action for *_, action in page.areas)], "")
         standing = self.narrator.standing(self.match), "faint"
         title = f"End of the {'series' if view.champion else 'match'}"
         title = "Result" if self.compact else title
-        self.show_sheet(title, page.rows, standing, renamed(self.commands, shown))
+        self.show_sheet(title, page.rows, standing, shown)
 
     def _choices(self) -> Iterator[tuple[str, str]]:
         yield "rematch", DRAWING if self.deal_search else next_match(self.record)

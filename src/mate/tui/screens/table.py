@@ -22,7 +22,7 @@ from mate.tui.background import Animation, run_in_thread
 from mate.tui.draw import Row
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.tablepanels import draw_events, draw_head, draw_message, draw_remark
-from mate.tui.keys.commands import COMMAND_OF, RULES, Command, Scope, renamed
+from mate.tui.keys.commands import COMMAND_OF, RULES, Scope
 from mate.tui.keys.keymap import CARD_KEYS, QUEEN_KEY
 from mate.tui.play.prompt import Prompt, state_in_words, values_shown
 from mate.tui.play.timers import TableTimers
@@ -43,6 +43,7 @@ _PLAYING: Final = {"", "play"}
 """The actions of keys that play a card, empty for keys that choose a card on the board."""
 _NAMING: Final = CARD_KEYS - {QUEEN_KEY}
 """The keys that choose a card, except `q`, which alone chooses nothing."""
+_MOVES: Final = "move(-1)", "move(1)", "move_to(0)", "move_to(-1)"
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The aids that players must agree on, by the action that asks for them."""
 _NARROW: Final = 60
@@ -466,7 +467,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         room = story.size.height or _EVENT_ROWS + 1
         lines = [*self._opening, *self._history.lines[-room:]]
         story.draw(draw_events(lines, self.cells, room))
-        self.show_keys("" if self._may_accept else self.choosing_hint, self._commands())
+        self.show_keys("" if self._may_accept else self.choosing_hint, names=self._names())
 
     @property
     def _may_accept(self) -> bool:
@@ -478,23 +479,20 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         """The current effects of Enter, and of leaving, which loses nothing."""
         return {"play": self.prompt.enter[1], "leave": "leave the table; the match stays saved"}
 
-    def _commands(self) -> tuple[Command, ...]:
-        refuses = self.prompt.refuses
+    def _names(self) -> dict[str, str]:
         plays = self.cursor.armed and self.cursor.refused is None and not self._may_accept
-        names = {"play": self.prompt.enter[0] if plays else ""}
+        enter = self.prompt.enter[0] if plays else ""
+        names = {"play": enter, "accept_draw": "accept", "end_hand": "end"}
         if self._is_asked or self._may_accept:
             names["leave"] = "cancel" if self._is_asked else "decline"
         if self.hand.outcome is not None:
             names["resign"] = ""
-        if refuses:
+        if self.prompt.refuses:
             # Show fewer keys for now, because the refusal matters most.
             names |= {RULES: f"rules {self.clause}".strip(), "offer_draw": "", "resign": ""}
         if self._may_accept:
-            names |= {"accept_draw": "accept", "take_back": ""}
-        if self.table.may_end:
-            names["end_hand"] = "end"
-        names |= {each: "" for each in ("offer_draw", "take_back") if not self.offers(each)}
-        return renamed((c for c in self.commands if self._can(c.action)), names)
+            names["take_back"] = ""
+        return names
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -502,12 +500,6 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
         record = self.session.record
         self.app.push_screen(ScoreScreen(record.match, self.narrator, self.table.number, record))
-
-    def _can(self, action: str) -> bool:
-        if action == "pause":
-            return self.session.left is not None
-        agreed = _KINDS.get(action) in self._agreed and self.hand.outcome is None
-        return agreed or action not in _KINDS
 
     def _view(self) -> TableView:
         values = values_shown(self.table)
@@ -550,15 +542,16 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         # Leave out how to go on, because the footer says that.
         return ""
 
-    def offers(self, action: str) -> bool:
-        """Return whether an action is possible; for example, undo must be allowed."""
-        if action == "take_back":
-            return self.session.record.header.undo and bool(self.session.match.hands)
-        if action.startswith("move"):
-            return self.chosen is not None
-        agreed = {
-            "offer_draw": self.session.record.may_offer,
+    @property
+    def possible(self) -> dict[str, bool]:
+        """The steps for which the players agreed on aids, or on which the match must wait."""
+        record, over = self.session.record, self.hand.outcome is not None
+        return {
+            **{aid: kind in self._agreed and not over for aid, kind in _KINDS.items()},
+            **dict.fromkeys(_MOVES, self.chosen is not None),
+            "pause": self.session.left is not None,
+            "take_back": record.header.undo and bool(record.match.hands),
+            "offer_draw": record.may_offer,
             "accept_draw": self._may_accept,
             "end_hand": self.table.may_end,
         }
-        return agreed.get(action, self._can(action)) and super().offers(action)
