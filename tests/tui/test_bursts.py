@@ -33,7 +33,7 @@ from mate.record.terms import HELP
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
-from mate.tui.keys.keymap import KeyRepeatFilter
+from mate.tui.keys.keymap import SlipFilter
 from mate.tui.screens.sheets import HandEndScreen
 
 pytestmark = pytest.mark.usefixtures("real_keyboard")
@@ -177,7 +177,8 @@ async def test_new_page_ignores_enter_and_space_until_visible_long_enough(
     mating: Session,
 ) -> None:
     async with open_app(mating) as (app, pilot):
-        now = (await to_the_page(pilot, app, TIME.now))._since
+        await to_the_page(pilot, app, TIME.now)
+        now = TIME.now
         await hold(pilot, "enter", 1, now + 0.1, 0)
         await hold(pilot, "space", 1, now + 0.2, 0)
         # Enter is held down from the mating card on; keyboards pause before they repeat a key.
@@ -218,12 +219,12 @@ async def test_held_key_skips_neither_steps_nor_pages_of_a_lesson() -> None:
 
 
 def test_key_counts_as_held_while_it_repeats_fast_enough() -> None:
-    presses = KeyRepeatFilter()
-    presses.press("enter", 0)
-    presses.ignore_repeats()
+    slips = SlipFilter()
+    slips.press("enter", 0)
+    slips.mark_new()
     for number in range(1, 100):
-        presses.press("enter", number * 0.09)
-        assert presses.ignored
+        slips.press("enter", number * 0.09)
+        assert slips.is_held
     for key, time in (("space", 9), ("enter", 9.01), ("enter", 9.12)):
-        presses.press(key, time)
-        assert not presses.ignored
+        slips.press(key, time)
+        assert not slips.is_held

@@ -22,7 +22,7 @@ from tests.tui.screens import (
 )
 from textual.pilot import Pilot
 
-from mate.clock import MATE_LASTS
+from mate.clock import MATE_LASTS, SEEN_AFTER
 from mate.record import Terms
 from mate.rules import NO_FOREPLACEMENT, Card, Deal
 from mate.session import Session
@@ -106,7 +106,7 @@ async def test_early_key_does_not_hide_the_last_card(early: Ending) -> None:
     async with early.over(seen=False) as (app, pilot):
         await press(pilot, "enter")
         assert table(app).hand.outcome is not None
-        table(app)._since = 0
+        await passes(SEEN_AFTER)
         await press(pilot, "enter")
         assert on_screen(app, HandEndScreen)
 

@@ -25,7 +25,7 @@ from mate.tui.driver import Terminal
 from mate.tui.driver.gate import InputGate
 from mate.tui.driver.signals import EndSignals, Suspension, TerminalModes
 from mate.tui.keys.commands import COMMAND_OF, SUSPEND, Scope, bindings
-from mate.tui.keys.keymap import KeyRepeatFilter
+from mate.tui.keys.keymap import SlipFilter
 from mate.tui.program import Program
 from mate.tui.screens import SCREENS, load_ahead, loading
 from mate.tui.screens.base import MateScreen
@@ -92,7 +92,7 @@ class MateApp(Program):
         self.session, self._at_table = session, session is not None
         self.unfinished: Path | None = None
         self.problem = ""
-        self.presses = KeyRepeatFilter()
+        self.slips = SlipFilter()
         self._gate = InputGate(self, self._let_through)
         self._suspension = Suspension(self, self._gate.forget)
         self._terminal_found = TerminalModes()
@@ -110,7 +110,7 @@ class MateApp(Program):
 
     async def _let_through(self, event: Event) -> None:
         if isinstance(event, Key):
-            self.presses.press(event.key, event.time)
+            self.slips.press(event.key, event.time)
             if isinstance(self.screen, MateScreen) and not self.screen.accepts_key():
                 return
         await super().on_event(event)

@@ -43,7 +43,7 @@ from mate.tui.draw import short_names
 from mate.tui.draw.cards import Stock
 from mate.tui.driver import Terminal
 from mate.tui.keys.commands import Command
-from mate.tui.keys.keymap import Keymap, KeyRepeatFilter, with_keys
+from mate.tui.keys.keymap import Keymap, SlipFilter, with_keys
 from mate.tui.theme.painter import Painter, cloth_code
 from mate.tui.theme.styles import (
     ASCII_ONLY,
@@ -188,7 +188,7 @@ class Program(PaintedApp):
         first_screen: the screen with which the program opened.
     """
 
-    presses: KeyRepeatFilter
+    slips: SlipFilter
     first_screen: Screen[Any] | None = None
     leaving = False
 

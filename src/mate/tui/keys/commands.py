@@ -1,7 +1,7 @@
 """The commands by context, from which screens take their keys, footers and help."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
@@ -380,11 +380,6 @@ COMMAND_OF: Final[Mapping[str, Command]] = {command.id: command for command in C
 def commands_at(*places: Scope) -> tuple[Command, ...]:
     """Return the commands available in these contexts."""
     return tuple(command for command in COMMANDS if command.place in places)
-
-
-def renamed(commands: Iterable[Command], names: Mapping[str, str]) -> tuple[Command, ...]:
-    """Return the commands with other labels in the footer, which `names` lists by action."""
-    return tuple([c._replace(name=names.get(c.action, c.name)) for c in commands])
 
 
 def bindings(*places: Scope) -> list[Binding]:

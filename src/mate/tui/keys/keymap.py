@@ -1,10 +1,10 @@
-"""Keys: their names, their other uses, the keys of commands, and keys that are held down."""
+"""Keys: their names, their other uses, the keys of commands, and keys that are slips."""
 
 from __future__ import annotations
 
 import string
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import product
 from types import MappingProxyType
@@ -351,45 +351,60 @@ def _cleaned(text: str) -> str:
     return clean(text, _SHOWN_CELLS) or '""'
 
 
-# Keys that are held down.
+# Keys that were meant for what the screen showed before.
 
 
-class KeyRepeatFilter:
-    """Recognises a key that is held down, and decides whether it may still act.
+class SlipFilter:
+    """Recognises keys that were meant for what the screen showed before.
 
     A terminal does not report when a key is released. A held key repeats faster than anybody can
     press it; such repeats form one chain. Keyboards wait longer before the first repeat, so the
     first press does not belong to the chain.
 
-    A held key was meant for what the screen showed at the first press, not for a turn, page or
-    warning that has appeared since. When one of these appears, the rest of the chain is ignored.
+    The screen says when a turn, page or warning is new. The rest of the chain is then a slip. If
+    the new thing came unasked, some keys are also slips until a player can have noticed it.
 
     Attributes:
-        key: the last key; empty before the first key.
-        ignored: whether the last key is part of a chain that no longer acts.
+        key: the last key; empty before the first.
+        is_held: whether the last key belongs to a chain that no longer acts.
+        is_early: whether the last key came too soon after something that came unasked.
 
-    >>> presses = KeyRepeatFilter()
-    >>> presses.press("enter", 8.0)
-    >>> presses.ignore_repeats()
-    >>> presses.press("enter", 8.03)
-    >>> presses.ignored
+    >>> slips = SlipFilter()
+    >>> slips.press("enter", 8.0)
+    >>> slips.mark_new()
+    >>> slips.press("enter", 8.03)
+    >>> slips.is_held
     True
-    >>> presses.press("enter", 8.5)
-    >>> presses.ignored
+    >>> slips.press("enter", 8.5)
+    >>> slips.is_held
     False
     """
 
     def __init__(self) -> None:
-        self.key = ""
-        self.ignored = False
-        self.time = float("-inf")
+        self.key, self._time = "", float("-inf")
+        self.is_held = self.is_early = False
+        self._early: Collection[str] = ()
+        self._since = float("-inf")
 
     def press(self, key: str, time: float) -> None:
-        """Record a key press and its time, in seconds of a monotonic clock."""
-        held = key == self.key and time - self.time < clock.REPEATS_WITHIN
-        self.ignored = self.ignored and held
-        self.key, self.time = key, time
+        """Judge a key by its time, in seconds of a monotonic clock."""
+        repeats = key == self.key and time - self._time < clock.REPEATS_WITHIN
+        # The repeats of an early key are slips as well.
+        self.is_held = repeats and (self.is_held or self.is_early)
+        self.is_early = key in self._early and time - self._since < clock.SEEN_AFTER
+        self.key, self._time = key, time
 
-    def ignore_repeats(self) -> None:
-        """Ignore the rest of the chain, because the key was meant for an earlier turn or page."""
-        self.ignored = True
+    def mark_new(self, early: Collection[str] | None = None) -> None:
+        """Ignore the rest of the chain, because the key was meant for an earlier turn or page.
+
+        Args:
+            early: the keys that are ignored from now on until a player can have noticed the news;
+                None if there are no news to notice, so that the previous keys stay.
+        """
+        self.is_held = True
+        if early is not None:
+            self._early, self._since = early, clock.seconds()
+
+    def mark_seen(self) -> None:
+        """Let no key count as early any more, because the player has reacted to the news."""
+        self._early = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual import on
@@ -223,10 +223,18 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
     def offers(self, action: str) -> bool:
         """Return whether an action is possible now; subclasses may override this.
 
-        The list of commands leaves out impossible actions. Their keys still work, but then the
-        screen says why the action is not possible.
+        The footer and the list of commands leave out impossible actions. Their keys still work, but
+        then the screen says why the action is not possible.
         """
-        return self.check_action(action, ()) is True
+        return self.possible.get(action, True) and self.check_action(action, ()) is True
+
+    @property
+    def possible(self) -> Mapping[str, bool]:
+        """For each action that is not always possible, whether it is possible now.
+
+        Subclasses may override this.
+        """
+        return {}
 
     @property
     def offered_commands(self) -> tuple[Command, ...]:
@@ -331,17 +339,30 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         title: str,
         page: Iterable[Row],
         right: Span = ("", "faint"),
-        commands: tuple[Command, ...] | None = None,
+        names: Mapping[str, str] = {},
     ) -> None:
-        """Show the header, a sheet, and the keys of `commands`, by default of all commands."""
+        """Show the header, a sheet as the contents, and the keys, some with other names."""
         self.show_head(title, *right)
         self.query_one("#sheet", Drawing).draw([*page])
-        self.show_keys(commands=commands)
+        self.show_keys(names=names)
 
-    def show_keys(self, hint: str = "", commands: tuple[Command, ...] | None = None) -> None:
-        """Show a hint about other keys, then the keys of `commands`, by default of all commands."""
-        those = self.commands if commands is None else commands
-        shown = [(self.label_of(each), each.name, each.action) for each in those if each.name]
+    def show_keys(
+        self,
+        hint: str = "",
+        commands: Iterable[Command] | None = None,
+        names: Mapping[str, str] = {},
+    ) -> None:
+        """Show the keys of the commands that are possible now, after a hint at other keys.
+
+        Args:
+            commands: by default, all commands of the screen.
+            names: other names for now, by action; the keys that the page itself shows have none.
+        """
+        shown = [
+            (self.label_of(each), name, each.action)
+            for each in (self.commands if commands is None else commands)
+            if (name := names.get(each.action, each.name)) and self.offers(each.action)
+        ]
         self.query_one(KeyLine).show(shown, self.room.width, hint)
 
     @property
@@ -356,27 +377,29 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         return self.app.screen is self and not self.too_small
 
     def accepts_key(self) -> bool:
-        """Return whether the last key may act here; subclasses may override this."""
-        return True
+        """Return whether the last key may act as a command here."""
+        slips = self.program.slips
+        return not (slips.is_held or self.uses_up_key() or slips.is_early)
 
-    def is_meant_here(self, command: Command, since: float) -> bool:
-        """Return whether the last key was meant for this screen: neither held nor pressed early.
+    def uses_up_key(self) -> bool:
+        """Use the last key for something else; return whether this uses the key up.
+
+        Subclasses may override this. Held keys do not get here.
+        """
+        return False
+
+    def mark_new(self, early: Collection[str] | None = None) -> None:
+        """Say that the screen shows something new, for which earlier keys were not meant.
 
         Args:
-            command: the command whose keys may come too early.
-            since: the time when the screen or its question appeared.
+            early: the keys that are also ignored until a player can have noticed the news.
         """
-        presses = self.program.presses
-        of_command = presses.key in self.program.keymap.keys_of(command)
-        if of_command and presses.time - since < clock.SEEN_AFTER:
-            # Ignore the repeats as well, because the key was meant for the previous screen.
-            presses.ignore_repeats()
-        return not presses.ignored
+        self.program.slips.mark_new(early)
 
     @property
     def action_of_key(self) -> str:
         """The action of the last key on this screen; empty if the key has no action."""
-        bound = self.active_bindings.get(self.program.presses.key)
+        bound = self.active_bindings.get(self.program.slips.key)
         return "" if bound is None else bound.binding.action
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -494,10 +517,9 @@ class DealSearchScreen(MateScreen[ResultT]):
             self.deal_search = None
             self.redraw()
 
-    def accepts_key(self) -> bool:
-        """Accept only keys that leave or open something else while a search is under way."""
-        works = self.deal_search is None or self.action_of_key in _WORKS_MEANWHILE
-        return super().accepts_key() and works
+    def uses_up_key(self) -> bool:
+        """Use up all keys during a search, except keys that leave or open something else."""
+        return self.deal_search is not None and self.action_of_key not in _WORKS_MEANWHILE
 
     def on_screen_suspend(self) -> None:
         """Cancel the search, because its result must not take players away from another screen."""

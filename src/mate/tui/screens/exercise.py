@@ -20,7 +20,7 @@ from mate.tui.draw import Row, head, paragraph
 from mate.tui.draw.faces import large
 from mate.tui.draw.table import TableView
 from mate.tui.draw.tablepanels import Page, Texts, marked
-from mate.tui.keys.commands import Command, Scope, commands_at, renamed
+from mate.tui.keys.commands import Command, Scope, commands_at
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
@@ -83,7 +83,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._then: _Then = self.ask_again
         self._pause, self._step = 0.0, Delay(self, self._play_on)
         self._last_answer: Cursor | None = None
-        self._asked_at = float("-inf")
 
     # The parts that differ between kinds of exercises.
 
@@ -126,17 +125,12 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             "explore": done,
         }
 
-    def offers(self, action: str) -> bool:
-        """Return whether the action is possible at this stage of the exercise."""
-        return self.possible.get(action, True) and super().offers(action)
-
     # Asking.
 
     def ask(self, hand: Hand, cursor: Cursor | None = None) -> None:
         """Ask for an action; by default, no action is chosen."""
         self._last_answer = None
         self.comment, self.tone, self.page = "", Tone.ASK, 0
-        # `show_hand` ignores repeats, because an Enter that is held to continue must not answer.
         self.hand = hand
         self.show_hand(hand, cursor or self.resting_cursor)
 
@@ -161,8 +155,10 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._step.stop()
         self.hand, self.cursor = hand, cursor
         self.line, self._naming = Line(), ""
-        self._asked_at = clock.seconds()
-        self.program.presses.ignore_repeats()
+        # Enter, pressed or held to continue, must not answer a new question.
+        enter = (command for command in self.commands if command.action == "go_on")
+        keys = [key for command in enter for key in self.program.keymap.keys_of(command)]
+        self.mark_new(() if cursor.chosen is None else keys)
         self.redraw()
 
     def say(self, text: str, tone: Tone = Tone.ASK) -> None:
@@ -265,7 +261,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self._step.stop()
         self.line, self._then = Line.of(hand, actions, place), then
         self.cursor = Cursor()
-        self.program.presses.ignore_repeats()
+        self.mark_new(())
         self.redraw()
 
     def _play_on(self) -> None:
@@ -297,21 +293,14 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         # Return whether a command works while a line is playing; other keys only end the line.
         return command.action == "explore" or command in commands_at(Scope.EVERYWHERE)
 
-    def accepts_key(self) -> bool:
-        """Ignore keys pressed too early, and held keys, because players need time to read.
-
-        A key that skips a line does nothing else, unless it works everywhere or opens a what-if.
-        """
-        presses, keys_of = self.program.presses, self.program.keymap.keys_of
-        (plays,) = (command for command in self.commands if command.action == "go_on")
-        since = self._asked_at if self.chosen is not None else float("-inf")
-        if not self.is_meant_here(plays, since):
+    def uses_up_key(self) -> bool:
+        """Skip a line that is playing; the key does nothing else, unless it works on lines."""
+        if not (self.is_seen and self.plays):
             return False
-        if not (self.is_seen and self._is_ended()):
-            return True
-        presses.ignore_repeats()
-        acting = filter(self._acts_on_line, self.commands)
-        return any(presses.key in keys_of(command) for command in acting)
+        self.mark_new()
+        self._end_line()
+        key, keys_of = self.program.slips.key, self.program.keymap.keys_of
+        return not any(key in keys_of(c) for c in self.commands if self._acts_on_line(c))
 
     def on_click(self) -> None:
         """Skip to the end of a line that is playing."""
@@ -328,12 +317,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         rows = marked(pages, place, self._text_cells)
         self._text_place.draw(rows)
         self.show_table(head(frame.title, "", frame.right, self.room.width), view)
-        names = {c.action: "" for c in self.commands if not self.offers(c.action)}
-        names |= frame.names
+        names = {**frame.names}
         if self.plays:
             names |= {c.action: "" for c in self.commands if not self._acts_on_line(c)}
         names["go_on"] = self._onward(frame, more=place < len(pages) - 1)
-        self.show_keys(self.choosing_hint, renamed(self.commands, names))
+        self.show_keys(self.choosing_hint, names=names)
 
     def _onward(self, frame: Frame, *, more: bool) -> str:
         # Return the label of Enter in the footer.
@@ -454,7 +442,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def cursor_moved(self) -> None:
         """Show that another action is chosen, and turn to the question."""
-        self._asked_at = float("-inf")
+        self.program.slips.mark_seen()
         self.comment, self.tone, self.page = "", Tone.ASK, _LAST
         self.redraw()
 
@@ -465,7 +453,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def act(self, action: Action) -> None:
         """Answer with an action."""
-        self.program.presses.ignore_repeats()
+        self.mark_new()
         self._last_answer = Cursor(action, armed=False)
         self.work_out(partial(self.answered, action))
 
@@ -477,7 +465,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def action_go_on(self) -> None:
         """Turn the page, answer, skip or leave a line, or continue."""
-        self.program.presses.ignore_repeats()
+        self.mark_new()
         if self._is_ended():
             return
         pages, answered_at = self._pages(self.frame())

@@ -121,13 +121,13 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         title = "Find it yourself"
         review, text = self.review, self.text
         if not review.mistakes:
-            return Frame(title, (), text, "", "leave", {"step(1)": ""})
+            return Frame(title, (), text, "", "leave")
         mistake, number, total = review.mistake, review.at + 1, len(review.mistakes)
         names = {}
         if self.chosen is None and self.offers("best_line"):
             names["best_line"] = "best line"
         # Show no other key for the next mistake if Enter goes there.
-        if total == 1 or self.goes_on:
+        if self.goes_on:
             names["step(1)"] = ""
         title = f"{title} · {number} of {total} · {self.narrator.names[mistake.graded.player]}"
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try", "faint"),)
@@ -223,6 +223,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             "best_line": asks and not (self.line or self.text),
             "explore": asks and review.first[review.at] is not None,
             "practise": asks,
+            "step(1)": len(review.mistakes) > 1,
         }
 
     @property

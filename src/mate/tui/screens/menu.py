@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from mate.cleaning import clean, message_of
 from mate.errors import MateError
 from mate.tui.draw import Row, wrapped
-from mate.tui.keys.commands import COMMAND_OF, Scope, commands_at, renamed
+from mate.tui.keys.commands import COMMAND_OF, Scope, commands_at
 from mate.tui.screens.base import MESSAGE_CELLS, MateScreen, ResultT
 from mate.tui.widgets import Drawing
 
@@ -107,7 +107,7 @@ class MenuScreen(MateScreen[ResultT]):
         self.query_one("#title", Drawing).draw(rows, fits=True)
         if self.SHOWS_MESSAGES:
             self.show_below(self.message, rows=self.MESSAGE_ROWS)
-        self.show_keys("↑↓ Enter choose", renamed(commands_at(Scope.EVERYWHERE), names))
+        self.show_keys("↑↓ Enter choose", commands_at(Scope.EVERYWHERE), names)
 
     def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
         """Show a text, centred, below the entries."""
@@ -122,10 +122,6 @@ class MenuScreen(MateScreen[ResultT]):
             step()
         except MateError as error:
             self.show_message(message_of(error, log) if log else str(error))
-
-    def accepts_key(self) -> bool:
-        """Ignore a key that has been held down since another screen was left."""
-        return super().accepts_key() and not self.program.presses.ignored
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Act on the chosen entry."""

@@ -31,7 +31,7 @@ from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
 from mate.tui.draw import LARGE_CELLS, MARGIN, Row, cut, placed, wrapped
 from mate.tui.draw.cards import CardState, draw_row
-from mate.tui.keys.commands import Scope, renamed
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import DealSearchScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField, Question, TextField
@@ -281,6 +281,11 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         if fold.value and fold.has_focus:
             self._reveal(self.query_one("#rest"), fold)
 
+    @property
+    def possible(self) -> dict[str, bool]:
+        """The match of the day has no further questions."""
+        return {"more": not self._is_of_day}
+
     def _reveal(self, part: Widget, then: Widget) -> None:
         # Scroll after the new layout: first to the part, and then to `then`, which must be visible.
         last = partial(then.scroll_visible, animate=False, immediate=True)
@@ -303,8 +308,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         self.set_class(opened, "-opened")
         fold.display = not of_day
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
-        names = {} if fold.display else {"more": ""}
-        self.show_keys(next(hints, ""), renamed(self.commands, names))
+        self.show_keys(next(hints, ""))
         label, cells = _LABEL_CELLS, self._field_cells
         fold.show(cells + label)
         self.query_one("#rest").display = opened
@@ -412,13 +416,11 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     on_descendant_blur = on_descendant_focus
 
-    def accepts_key(self) -> bool:
-        """Accept Enter once, however long it is held, so that a held Enter starts no match."""
-        presses = self.program.presses
-        accepted = super().accepts_key() and not presses.ignored
-        if presses.key == "enter":
-            presses.ignore_repeats()
-        return accepted
+    def uses_up_key(self) -> bool:
+        """Let Enter act once, however long it is held, so that a held Enter starts no match."""
+        if self.program.slips.key == "enter":
+            self.mark_new()
+        return super().uses_up_key()
 
     @on(Input.Submitted)
     def action_next(self) -> None:

@@ -63,7 +63,7 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
         name = self.program.narrator_of(self._match.players).names[self._seat]
         text = f"Nothing is saved. Against the computer, you play {name}'s cards."
         self.show_page("Practice", self.text_rows(text, _TEXT_CELLS))
-        self.show_keys("↑↓ Enter choose", self.commands)
+        self.show_keys("↑↓ Enter choose")
 
     def action_side(self) -> None:
         """Change to the other player's cards."""

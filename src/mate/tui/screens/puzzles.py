@@ -264,7 +264,7 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
     def _next(self) -> None:
         # Ignore repeats: Enter held in a name field must not start the duel.
         self.focus_next()
-        self.program.presses.ignore_repeats()
+        self.mark_new()
 
     def action_begin(self) -> None:
         """Start the duel, or report an error."""

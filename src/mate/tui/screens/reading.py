@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from mate.cleaning import in_ascii
 from mate.tui.draw import NORMAL_CELLS, Row, wrapped
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
-from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at, renamed
+from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.words.rulebook import rulebook
@@ -33,6 +33,8 @@ class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
     AUTO_FOCUS = None
     CSS_PATH = "reading.tcss"
 
+    names: Mapping[str, str] = {}
+    """The names of keys that differ on this page."""
     _drawn_rows: Sequence[Row] = ()
 
     def compose_contents(self) -> ComposeResult:
@@ -52,11 +54,9 @@ class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
         if not self.compact:
             pages = f"{self.key('reading.scroll-page-back')} {self.key('reading.scroll-page-on')}"
             keys = f"{keys} {pages}"
-        self.show_keys(f"{keys} scroll")
-        text, beside = (
-            self.query_one("#text"),
-            _BESIDE_COMPACT_TEXT if self.compact else _BESIDE_TEXT,
-        )
+        self.show_keys(f"{keys} scroll", names=self.names)
+        text = self.query_one("#text")
+        beside = _BESIDE_COMPACT_TEXT if self.compact else _BESIDE_TEXT
         rows, top = self.lay_out(self.cells - beside, int(text.scroll_offset.y))
         if rows != self._drawn_rows:
             self._drawn_rows = rows
@@ -91,6 +91,7 @@ class HelpScreen(ReadingScreen):
         here = dict.fromkeys(command.place for command in screen.commands)
         self._places = sorted(here, key=lambda place: place is Scope.EVERYWHERE)
         self._hidden = set[Command]()
+        self.names = {"app.help": "all keys"}
         # Hide the keys of impossible actions, unless the terminal is too small: then nearly all
         # actions are impossible.
         if not screen.too_small:
@@ -101,16 +102,12 @@ class HelpScreen(ReadingScreen):
     def _alone(self) -> bool:
         return len(self._places) < len(Scope)
 
-    @property
-    def commands(self) -> tuple[Command, ...]:
-        """The commands; the help key shows all keys, and then closes the page."""
-        return renamed(super().commands, {"app.help": "all keys" if self._alone else "close"})
-
     def show_more(self) -> None:
         """Show all keys, or leave if all keys are shown already."""
         if self._alone:
             before = [*self._drawn_rows]
             self._places, self._hidden = [*dict.fromkeys((*self._places, *Scope))], set()
+            self.names = {"app.help": "close"}
             self.refresh_rows()
             # In one column, the new part is below the old part and a blank row.
             below = len(before) + 1 if [*self._drawn_rows[: len(before)]] == before else 0

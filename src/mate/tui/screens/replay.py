@@ -11,7 +11,7 @@ from mate.tui.background import Playback
 from mate.tui.draw import paragraph
 from mate.tui.draw import replay as drawn
 from mate.tui.draw.replay import Moment, Stepper, moments
-from mate.tui.keys.commands import Command, Scope, commands_at, renamed
+from mate.tui.keys.commands import Command, Scope, commands_at
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
@@ -125,7 +125,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
             nothing = paragraph(_NO_CARDS, "strong", self.cells, 1)
             cut = paragraph(self._log_notice, "bad", self.cells, _MESSAGE_ROWS - 1)
             message.draw([*nothing, *cut])
-            self.show_keys(_STEPS, self.commands)
+            self.show_keys(_STEPS)
             return
         view, below = self._view(), self.query_one("#below", Drawing)
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
@@ -147,14 +147,12 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
                 # Keep the keys that step, and only the likeliest of the other keys.
                 hint = "←→ step"
                 names |= {"what_if": "", "analysis" if view.analysed else "mistake(1)": ""}
-            self.show_keys(hint, renamed(self.commands, names))
+            self.show_keys(hint, names=names)
             return
         names["to_game"] = f"back {self._back.replace('the ', '')}"
         if self.pace.running:
             names["best_line"] = "stop"
-        if self.chosen is None:
-            names |= {"play": "", "best_line": ""}
-        self.show_keys(self.choosing_hint, renamed(self.commands, names))
+        self.show_keys(self.choosing_hint, names=names)
 
     def _view(self) -> drawn.ReplayView:
         number, analysis = self.moment.number, self.analysis
@@ -279,9 +277,11 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
             self.analysis.failed.clear()
         self.go_to(self.stepper, self.cursor)
 
-    def offers(self, action: str) -> bool:
-        """Return whether the action is possible: revealing values only if some are hidden."""
-        return (action != "open_round" or bool(self.analysis.closed)) and super().offers(action)
+    @property
+    def possible(self) -> dict[str, bool]:
+        """Values can be revealed if some are hidden; a what-if may be at the end of its hand."""
+        on = self.chosen is not None or not self.what_if
+        return {"open_round": bool(self.analysis.closed), "play": on, "best_line": on}
 
     def action_open_round(self) -> None:
         """Reveal the values and grades of an unfinished round."""

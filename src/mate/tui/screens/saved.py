@@ -28,7 +28,7 @@ from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw import MARGIN, Column, Layout, Row, cut, short_names
 from mate.tui.draw.sheet import players_of, preview
-from mate.tui.keys.commands import Scope, renamed
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import STILL_READING, DealSearchScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import PromptLine
@@ -190,10 +190,8 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
             self.show_keys(f"Enter {question.enter} · Esc cancel", ())
             return
         last = self._last_of_series()
-        names = {"next_match": number(last.next_in_series) if last and last.next_in_series else ""}
-        if not self._thrown:
-            names["bring_back"] = ""
-        self.show_keys(commands=renamed(self.commands, names))
+        following = last and last.next_in_series
+        self.show_keys(names={"next_match": number(following)} if following else {})
 
     def _draw_head(self) -> None:
         title = counted(len(self._saved), "saved match", "saved matches")
@@ -269,10 +267,11 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         match = self._table.chosen
         return self._series.get(key) if match and (key := folder.series_key(match)) else None
 
-    def offers(self, action: str) -> bool:
-        """Return whether an action is possible; only an unfinished series can go on or be ended."""
-        of_series = action in {"next_match", "end_series"}
-        return super().offers(action) and (not of_series or self._last_of_series() is not None)
+    @property
+    def possible(self) -> dict[str, bool]:
+        """Only an unfinished series can go on or be ended."""
+        goes_on = self._last_of_series() is not None
+        return {"next_match": goes_on, "end_series": goes_on, "bring_back": bool(self._thrown)}
 
     def action_next_match(self) -> None:
         """Play the next match of the series."""

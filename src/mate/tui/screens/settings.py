@@ -255,13 +255,13 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         self._asked, self._adds, self.message = command, adds, ""
         self.refresh_rows()
 
-    def accepts_key(self) -> bool:
-        """Take the key for which the screen asked, before the key can do anything else."""
-        key = self.program.presses.key
+    def uses_up_key(self) -> bool:
+        """Take the key that was asked for, before it can do anything else."""
+        key = self.program.slips.key
         if self._asked is None or not self.is_seen or key == _QUITS:
-            return super().accepts_key()
+            return False
         self._take(self._asked, key)
-        return False
+        return True
 
     def _take(self, command: Command, key: str) -> None:
         held = self.program.keymap.keys_of(command) if self._adds else ()

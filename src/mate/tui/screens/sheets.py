@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal
 
-from mate import clock
 from mate.cleaning import reason_of
 from mate.record import MatchRecord, Standing, Terms
 from mate.record.matchrecord import NO_UNDO
@@ -16,7 +15,7 @@ from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score_page
-from mate.tui.keys.commands import COMMAND_OF, Scope, renamed
+from mate.tui.keys.commands import COMMAND_OF, Scope
 from mate.tui.screens.base import (
     DRAWING,
     DealSearchScreen,
@@ -44,18 +43,11 @@ _FIND_IT: Final = "find it yourself"
 
 
 class UnsolicitedScreen(MateScreen[ResultT]):
-    """A screen that opens by itself; it ignores held keys, and early keys meant to play a card."""
-
-    _since = 0.0
+    """A screen that opens by itself, so that keys that play a card may come too early."""
 
     def on_mount(self) -> None:
-        """Record when the screen appeared."""
-        self._since = clock.seconds()
-        self.program.presses.ignore_repeats()
-
-    def accepts_key(self) -> bool:
-        """Return whether the last key was meant for this screen."""
-        return self.is_meant_here(COMMAND_OF["table.play"], self._since)
+        """Say that the screen is new."""
+        self.mark_new(self.program.keymap.keys_of(COMMAND_OF["table.play"]))
 
 
 class ResultScreen(UnsolicitedScreen[Onward]):
@@ -200,17 +192,15 @@ class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
         self.find_out()
         unknown = self.problem if self.has_verdicts else None
         page = draw_hand_end(self.record, self.ending, self.rows_between, verdict, unknown)
-        names = {"leave": "back"} | ({"take_back": ""} if self.no_undo else {})
-        if not self.offers("decided"):
-            names["decided"] = ""
-        elif self.compact:
+        names = {"leave": "back"}
+        if self.compact and self.offers("decided"):
             names |= {"go_on": "on", "decided": "find it"}
         over = len(match.hands)
         title = f"Hand {over}/{match.length}"
         if not self.compact:
             title = f"End of hand {over} of {match.length}"
         standing = self.narrator.standing(match), "strong"
-        self.show_sheet(title, page, standing, renamed(self.commands, names))
+        self.show_sheet(title, page, standing, names)
 
     def action_go_on(self) -> None:
         """Start the next hand."""
@@ -259,13 +249,11 @@ class MatchEndScreen(
         page = draw_match_end(view)
         self.query_one("#sheet", Drawing).areas = page.areas
         # The footer lists only keys that the page does not mention.
-        shown = {"rematch": ""} | {action: "" for *_, action in page.areas}
-        maybe = "decided(1)", "take_back"
-        shown |= {each: "" for each in maybe if not self.offers(each)}
+        shown = dict.fromkeys(["rematch", *(action for *_, action in page.areas)], "")
         standing = self.narrator.standing(self.match), "faint"
         title = f"End of the {'series' if view.champion else 'match'}"
         title = "Result" if self.compact else title
-        self.show_sheet(title, page.rows, standing, renamed(self.commands, shown))
+        self.show_sheet(title, page.rows, standing, shown)
 
     def _choices(self) -> Iterator[tuple[str, str]]:
         yield "rematch", DRAWING if self.deal_search else next_match(self.record)
@@ -298,7 +286,7 @@ class MatchEndScreen(
         if self.no_undo or self.match.given_up is None or self.message == asked:
             super().action_take_back()
         else:
-            self.program.presses.ignore_repeats()
+            self.mark_new()
             self.show_message(asked)
 
     def action_leave(self) -> None:

@@ -22,7 +22,7 @@ from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, cancel, run_in_thread, run_with_progress
 from mate.tui.draw import LARGE_CELLS, NORMAL_CELLS, Row
 from mate.tui.draw import players as drawn
-from mate.tui.keys.commands import Scope, renamed
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import MateScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.rowtable import RowTable
@@ -206,8 +206,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         self.table.set_rows(statistics.named)
         self.table.visible = bool(statistics.named) or self.counting is None
         self.show_page([], centred=len(statistics.named))
-        names = {} if statistics.named else {"open": "", "replay": ""}
-        self.show_keys(commands=renamed(self.commands, names))
+        self.show_keys()
         if self.counting is None:
             self.show_head(title, "" if self._problem else "counting …")
             return
@@ -217,6 +216,11 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         broken = f", {statistics.broken} unreadable" if statistics.broken else ""
         full = f"{counts}{broken} · {f'…{done}' if done else analysed(statistics)}"
         self.show_head(title, (done or counts) if self.compact else full)
+
+    @property
+    def possible(self) -> dict[str, bool]:
+        """A player's figures can be opened if there is a player."""
+        return dict.fromkeys(("open", "replay"), bool(self.statistics.named))
 
     def note(self) -> tuple[str, str, int]:
         """Return the problem of the search, or a footnote."""
@@ -276,15 +280,13 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
     def show_note(self) -> None:
         """Show the note on the chosen line, and the keys that work on this line."""
         super().show_note()
-        about = self._about
-        does = "practise" if isinstance(about, Group) else "open" if about else ""
-        possible = tuple(each for each in self.commands if self.offers(each.action))
-        self.show_keys(commands=renamed(possible, {"open": does}))
+        self.show_keys(names={"open": "practise"} if self._group else {})
 
-    def offers(self, action: str) -> bool:
-        """Return whether an action is possible: practice and replay only on a line with losses."""
-        with_losses = action in {"puzzles", "replay_loss", "find_it"}
-        return super().offers(action) and (not with_losses or self._group is not None)
+    @property
+    def possible(self) -> dict[str, bool]:
+        """Practice and replay are possible only on a line with losses."""
+        with_losses = dict.fromkeys(("puzzles", "replay_loss", "find_it"), self._group is not None)
+        return {"open": self._about is not None, **with_losses}
 
     def note(self) -> tuple[str, str, int]:
         """Return the costliest loss in the chosen line, or why no losses are known."""
@@ -404,18 +406,16 @@ class PairScreen(FiguresScreen, scopes=(Scope.PAIR, Scope.EVERYWHERE)):
         self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
         self.table.set_rows(tally.hall_of_mates)
         self.show_list(any_rows=bool(tally.hall_of_mates))
-        names = {} if self._comes_first else {"show_players": ""}
-        if not tally.hall_of_mates:
-            names["open"] = ""
-        self.show_keys(commands=renamed(self.commands, names))
+        self.show_keys()
 
     def note(self) -> tuple[str, str, int]:
         """Return the note that there are no mates, if the list is empty."""
         return "" if self.table.rows else "No mates yet.", "faint", 1
 
-    def offers(self, action: str) -> bool:
-        """Return whether an action is possible: show all players only if this page came first."""
-        return super().offers(action) and (action != "show_players" or self._comes_first)
+    @property
+    def possible(self) -> dict[str, bool]:
+        """A mate can be opened if there is one, and all players shown if this page came first."""
+        return {"open": bool(self.table.rows), "show_players": self._comes_first}
 
     def action_show_players(self) -> None:
         """Show all players, in place of this page."""

@@ -22,7 +22,8 @@ from mate.tui.background import Animation, run_in_thread
 from mate.tui.draw import Row
 from mate.tui.draw.table import TableView, value_marks
 from mate.tui.draw.tablepanels import draw_events, draw_head, draw_message, draw_remark
-from mate.tui.keys.commands import RULES, Command, Scope, renamed
+from mate.tui.keys.commands import COMMAND_OF, RULES, Scope
+from mate.tui.keys.keymap import CARD_KEYS, QUEEN_KEY
 from mate.tui.play.prompt import Prompt, state_in_words, values_shown
 from mate.tui.play.timers import TableTimers
 from mate.tui.screens.base import MESSAGE_CELLS, find_lifetime_score
@@ -39,7 +40,10 @@ if TYPE_CHECKING:
     from mate.tui.screens.sheets import Onward
 
 _PLAYING: Final = {"", "play"}
-"""The actions of keys that may play a card; keys that choose a card have the empty action."""
+"""The actions of keys that play a card, empty for keys that choose a card on the board."""
+_NAMING: Final = CARD_KEYS - {QUEEN_KEY}
+"""The keys that choose a card, except `q`, which alone chooses nothing."""
+_MOVES: Final = "move(-1)", "move(1)", "move_to(0)", "move_to(-1)"
 _KINDS: Final = {"hint": "hints", "values": "values"}
 """The aids that players must agree on, by the action that asks for them."""
 _NARROW: Final = 60
@@ -73,8 +77,6 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     ROWS_AROUND = 4
     speed: float = 1
     """The speed of computers, relative to the setting."""
-    _since = float("-inf")
-    """The time of a forced reply or the end of a hand; keys pressed too soon after are ignored."""
 
     def __init__(self, session: Session, narrator: Narrator) -> None:
         super().__init__()
@@ -171,7 +173,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             self.cursor = Cursor(table.remark.hint.best)
         if table.question is not None:
             # Ignore repeats, because a held key must not confirm the question that it raised.
-            self.program.presses.ignore_repeats()
+            self.mark_new()
         self._report_events()
         self.wait(anew=table.awaited is not before.awaited)
         self.redraw()
@@ -185,7 +187,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         waits = table.match.finished or table.computer_acts
         self.cursor = Cursor() if waits else Cursor.for_turn(self.position)
         self._naming = ""
-        self.program.presses.ignore_repeats()
+        self.mark_new()
         self._report_events()
         self.wait(anew=True)
         begins = table.hand.outcome is None and not table.hand.actions
@@ -196,8 +198,8 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     def _after_turn(self) -> None:
         table = self.table
         if isinstance(table.remark, remarks.ForcedReply) or table.hand.outcome is not None:
-            # Note the time, because keys that are pressed too soon after this must be ignored.
-            self._since = clock.seconds()
+            # Ignore early keys that play a card; the last card stays until the players go on.
+            self.mark_new({*_NAMING, *self.program.keymap.keys_of(COMMAND_OF["table.play"])})
             if table.position.is_mate:
                 self.counting.begin(clock.MATE_LASTS)
                 self.redraw()
@@ -256,15 +258,12 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         if due and (moved := self.session.report_move_once()):
             self.show_message(f"{'. '.join(moved)}.")
 
-    def accepts_key(self) -> bool:
-        """Ignore a key held since the previous turn, because it would act for the other player."""
-        if self.program.presses.ignored or self._pause_unseen():
-            return False
+    def uses_up_key(self) -> bool:
+        """Pause if nobody saw the table, or end a motion, or hurry a forced reply."""
+        if self._pause_unseen():
+            return True
         self._end_motion()
-        plays = self.action_of_key in _PLAYING
-        if plays and self._hurry_forced():
-            return False
-        return not plays or self.program.presses.time - self._since >= clock.SEEN_AFTER
+        return self.action_of_key in _PLAYING and self._hurry_forced()
 
     def _end_motion(self) -> bool:
         # End all animations; return whether any was running.
@@ -467,7 +466,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         room = story.size.height or _EVENT_ROWS + 1
         lines = [*self._opening, *self._history.lines[-room:]]
         story.draw(draw_events(lines, self.cells, room))
-        self.show_keys("" if self._may_accept else self.choosing_hint, self._commands())
+        self.show_keys("" if self._may_accept else self.choosing_hint, names=self._names())
 
     @property
     def _may_accept(self) -> bool:
@@ -479,23 +478,20 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         """The current effects of Enter, and of leaving, after which the match stays saved."""
         return {"play": self.prompt.enter[1], "leave": "leave the table; the match stays saved"}
 
-    def _commands(self) -> tuple[Command, ...]:
-        refuses = self.prompt.refuses
+    def _names(self) -> dict[str, str]:
         plays = self.cursor.armed and self.cursor.refused is None and not self._may_accept
-        names = {"play": self.prompt.enter[0] if plays else ""}
+        enter = self.prompt.enter[0] if plays else ""
+        names = {"play": enter, "accept_draw": "accept", "end_hand": "end"}
         if self._is_asked or self._may_accept:
             names["leave"] = "cancel" if self._is_asked else "decline"
         if self.hand.outcome is not None:
             names["resign"] = ""
-        if refuses:
+        if self.prompt.refuses:
             # Show fewer keys for now, because the refusal matters most.
             names |= {RULES: f"rules {self.clause}".strip(), "offer_draw": "", "resign": ""}
         if self._may_accept:
-            names |= {"accept_draw": "accept", "take_back": ""}
-        if self.table.may_end:
-            names["end_hand"] = "end"
-        names |= {each: "" for each in ("offer_draw", "take_back") if not self.offers(each)}
-        return renamed((c for c in self.commands if self._can(c.action)), names)
+            names["take_back"] = ""
+        return names
 
     def action_score(self) -> None:
         """Show the score sheet of the match."""
@@ -503,12 +499,6 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
         record = self.session.record
         self.app.push_screen(ScoreScreen(record.match, self.narrator, self.table.number, record))
-
-    def _can(self, action: str) -> bool:
-        if action == "pause":
-            return self.session.left is not None
-        agreed = _KINDS.get(action) in self._agreed and self.hand.outcome is None
-        return agreed or action not in _KINDS
 
     def _view(self) -> TableView:
         values = values_shown(self.table)
@@ -551,15 +541,16 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         # Do not say how to go on, because the footer says that.
         return ""
 
-    def offers(self, action: str) -> bool:
-        """Return whether an action is possible; for example, undo must be allowed."""
-        if action == "take_back":
-            return self.session.record.header.undo and bool(self.session.match.hands)
-        if action.startswith("move"):
-            return self.chosen is not None
-        agreed = {
-            "offer_draw": self.session.record.may_offer,
+    @property
+    def possible(self) -> dict[str, bool]:
+        """The steps for which the players agreed on aids, or on which the match must wait."""
+        record, over = self.session.record, self.hand.outcome is not None
+        return {
+            **{aid: kind in self._agreed and not over for aid, kind in _KINDS.items()},
+            **dict.fromkeys(_MOVES, self.chosen is not None),
+            "pause": self.session.left is not None,
+            "take_back": record.header.undo and bool(record.match.hands),
+            "offer_draw": record.may_offer,
             "accept_draw": self._may_accept,
             "end_hand": self.table.may_end,
         }
-        return agreed.get(action, self._can(action)) and super().offers(action)

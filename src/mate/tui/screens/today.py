@@ -22,7 +22,7 @@ from mate.saved.savedmatch import SavedMatch, summary_of
 from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw.today import DayView, draw_today
-from mate.tui.keys.commands import Scope, renamed
+from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import STILL_READING, MateScreen
 from mate.tui.screens.puzzle import PuzzleScreen
 from mate.tui.screens.reading import ShareScreen
@@ -124,7 +124,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         page, sheet = draw_today(view), self.query_one("#sheet", Drawing)
         sheet.areas = page.areas
         sheet.draw(page.rows)
-        self._draw_keys(bool(saved or codes))
+        self._draw_keys()
 
     def _hint(self, by_day: Mapping[date, Sequence[SavedMatch]], *, compares: bool) -> str:
         # Do not mention yesterday before the first match, when there is no run of days to keep up.
@@ -133,13 +133,12 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
             return words.YESTERDAY.format(self.key("today.day-before"))
         return words.ADD_CODE.format(self.key("today.paste")) if compares else ""
 
-    def _draw_keys(self, played: bool) -> None:
+    def _draw_keys(self) -> None:
         question = self.query_one(PromptLine)
         if question.asked:
             self.show_keys(f"Enter {question.enter} · Esc cancel", ())
             return
-        names = {} if played else {"share": "", "replay": ""}
-        self.show_keys("←→ day", renamed(self.commands, names))
+        self.show_keys("←→ day")
 
     def _puzzle_in_words(self) -> str:
         self._progress = PuzzleProgress()
@@ -190,11 +189,11 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         except MateError as error:
             self.show_message(message_of(error, match.path) if match else str(error))
 
-    def offers(self, action: str) -> bool:
-        """Return whether an action is possible: share and replay only on a day with a match."""
-        needs = action in {"share", "replay"}
+    @property
+    def possible(self) -> dict[str, bool]:
+        """Only a day with a match can be shared and replayed."""
         played = bool(self._of_day) or self._day in self._codes
-        return super().offers(action) and (played or not needs)
+        return {"share": played, "replay": played}
 
     def action_share(self) -> None:
         """Copy the result of the day's match to share."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.table import events
-from mate.tui.keys.commands import RULES, Command, Scope, renamed
+from mate.tui.keys.commands import RULES, Scope
 from mate.tui.screens.table import TableScreen
 
 _SPEEDS: Final = (0.25, 0.5, 1, 2, 4)
@@ -76,6 +76,10 @@ class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_b
             text = f"{text} Press {pause} to pause."
         return text if speed == 1 else f"{text} Speed × {speed:g}."
 
-    def _commands(self) -> tuple[Command, ...]:
-        going_on = "continue" if self.paused else "pause"
-        return renamed(self.commands, {"pause": going_on, RULES: "rules"})
+    @property
+    def possible(self) -> dict[str, bool]:
+        """Everything is possible, because players decide nothing here."""
+        return {}
+
+    def _names(self) -> dict[str, str]:
+        return {"pause": "continue" if self.paused else "pause", RULES: "rules"}
