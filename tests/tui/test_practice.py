@@ -156,7 +156,7 @@ async def test_practice_starts_from_a_finished_puzzle(
         queue = PuzzleQueue(pack(), PuzzleProgress())
         settings = Settings(computer_seconds=0.0)
         async with open_app(queue=queue, settings=settings, notifications=True) as (app, pilot):
-            await run(pilot, "f5 | puzzle is over. \n e | w what if")
+            await run(pilot, "f5 | Finish the puzzle first. \n e | w what if")
             screen = app.screen
             assert isinstance(screen, PuzzleScreen)
             # At the end of the solution, practice starts from the puzzle; otherwise, from the

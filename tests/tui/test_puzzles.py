@@ -145,7 +145,7 @@ async def test_wrong_answer_is_refuted_and_the_question_is_repeated() -> None:
 async def test_giving_up_shows_the_solution_and_a_hint_shows_the_theme() -> None:
     async with level(1) as (app, pilot):
         # A what-if is possible only after the puzzle.
-        await run(pilot, "w | Finish the puzzle first. Then you can try a what-if.")
+        await run(pilot, "w | Finish the puzzle first. Then you can explore it.")
         assert puzzle(app).hand == pack()[0].hand
         await run(pilot, "i | (counts as a try): keeping the lead. \n e | =puzzle-given-up")
         assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED

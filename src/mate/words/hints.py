@@ -93,7 +93,7 @@ def _question(hint: Hint, narrator: Narrator) -> str:
     else:
         first = _LEADS[case] if of.kind is CauseKind.LEAD else _QUESTIONS.get(of.kind, _ENDS[case])
         choice = first, *_ALSO.get(of.kind, ())
-        # The same position always has the same question.
+        # Choose by the cards, so that a position always has one question.
         asks = choice[position.holdings[turn].mask % 11 % len(choice)]
     leave = of and of.kind is CauseKind.LEAD and of.next_leader == 1 - turn
     action = of.action if of and isinstance(of.action, Card) else None

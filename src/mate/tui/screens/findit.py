@@ -39,7 +39,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             may guess.
     """
 
-    NOT_YET = "Answer first. Then you can try a what-if."
+    NOT_YET = "Answer first. Then you can explore the position."
     text: str
     """The text to show if there is no question."""
     problem = ""

@@ -35,7 +35,7 @@ _ABOUT_CELLS: Final = 48
 class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHERE)):
     """A lesson; the screen's result is the match that the learner starts at the end, if any."""
 
-    NOT_YET = "Finish the step first. Then you can try a what-if."
+    NOT_YET = "Finish the step first. Then you can explore it."
     names = lessons.NAMES
 
     def __init__(self, lesson: Lesson = BASICS) -> None:

@@ -31,7 +31,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     TRIES: ClassVar[int] = 0
     """The number of wrong answers that end a puzzle for good; 0 for no limit."""
 
-    NOT_YET = "Finish the puzzle first. Then you can try a what-if."
+    NOT_YET = "Finish the puzzle first. Then you can explore it."
 
     puzzle: Puzzle
     played: Action | None = None
