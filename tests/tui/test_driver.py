@@ -159,6 +159,23 @@ def test_endless_paste_does_not_swallow_later_keys(monkeypatch: pytest.MonkeyPat
     assert key.key == "ctrl+q"
 
 
+def test_keys_that_wait_to_be_parsed_keep_the_time_at_which_they_were_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 5.0
+    monkeypatch.setattr("mate.clock.seconds", lambda: now)
+    typed = InputParser(XTermParser)
+    read = [*typed.messages(b"aaa\x1b", room=1)]
+    now = 5.2
+    read += typed.messages(b"x", room=9)
+    assert [(message.key, message.time) for message in read] == [
+        ("a", 5.0),
+        ("a", 5.0),
+        ("a", 5.0),
+        ("alt+x", 5.2),
+    ]
+
+
 def test_impossible_terminal_size_is_ignored() -> None:
     believed = []
     for columns, rows in ((80, 24), (1, 1), (1000, 1000), (1001, 24), (80, 1001), (0, 24), (80, 0)):

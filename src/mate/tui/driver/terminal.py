@@ -44,7 +44,7 @@ class InputParser:
         self._parser = new_parser()
         self._grammar = Grammar()
         self._heard = clock.seconds()
-        self.waiting: deque[str] = deque()
+        self.waiting: deque[tuple[str, float]] = deque()
 
     def messages(self, data: bytes, room: int = sys.maxsize) -> Iterator[Any]:
         """Parse bytes, or a silence if there are no bytes, and yield the resulting messages.
@@ -54,7 +54,11 @@ class InputParser:
         """
         self._take(data)
         for _ in range(min(room, len(self.waiting))):
-            yield from self._parsed(self.waiting.popleft())
+            unit, heard = self.waiting.popleft()
+            for message in self._parsed(unit):
+                # A key that waited here was not pressed later: keys of one piece are a held key.
+                message.time = heard
+                yield message
 
     def _take(self, data: bytes) -> None:
         now = clock.seconds()
@@ -65,7 +69,7 @@ class InputParser:
                 # Quit at once, because quitting must not wait for a flood of input, or even for
                 # the flood to be parsed.
                 self.waiting.clear()
-            self.waiting.append(unit)
+            self.waiting.append((unit, self._heard))
 
     def _parsed(self, unit: str) -> list[Any]:
         messages: list[Any] = []
