@@ -28,6 +28,7 @@ DIGESTS = {
     "v4-resigned.jsonl": "721f1c98ac5264dc72123d30b45e00f87ea72902f7231e4cf675d7a933d33d9f",
     "v4-time.jsonl": "ca2122f958c7341e01881a6be09ef2b510267475bb3c850a186d17eaa2f5ab7d",
     "v4-unfinished.jsonl": "beb826346c2ff5c62cd5567fc20af84c46ea09210c023ce71268aa023f4fbd21",
+    "v5-no-undo.jsonl": "c4ea2c206b61851d7ff72e19f13900e45c88333814658b2fd4b099554c6f666d",
 }
 
 
@@ -70,6 +71,9 @@ def test_golden_logs_load_with_the_expected_matches_and_terms() -> None:
     record = load(LOGS / "v4-unfinished.jsonl")
     assert (record.turn, record.offered_by, record.may_offer) == (1, 1, False)
     assert record.clocks.turn == 4000
+    record = load(LOGS / "v5-no-undo.jsonl")
+    assert (record.header.undo, record.help_counts) == (False, ({"hints": 4}, {"hints": 3}))
+    assert record.match.result == MatchResult(1, (0, 70))
 
 
 def random_log(preset: str) -> bytes:
