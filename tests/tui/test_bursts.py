@@ -140,6 +140,18 @@ async def test_held_key_acts_once_and_quick_presses_of_different_keys_both_act(
         assert actions_of(session) == 2
 
 
+@pytest.mark.parametrize("key", ["enter", "a"])
+async def test_held_key_is_not_the_new_key_that_it_asks_for(key: str) -> None:
+    async with open_app() as (app, pilot):
+        await press_settle(pilot, "t", "k", "down")
+        now = await hold(pilot, key, 1, TIME.now + 1, 0)
+        now = await hold(pilot, key, 21, now + 0.4, AT_30_HZ)
+        assert "Press " in text_of(app)
+        assert app.settings.keys == {}
+        await hold(pilot, "f6", 1, now, 0)
+        assert next(iter(app.settings.keys.values())).endswith("f6")
+
+
 async def test_held_key_does_not_confirm_a_tutors_warning() -> None:
     new = Terms(players=("Ana", "Ben"), first_dealer=1, seed=7, help=HELP)
     with Session.begin(new) as session:

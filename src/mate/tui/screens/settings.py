@@ -253,14 +253,17 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
 
     def _ask(self, command: Command | None, *, adds: bool = False) -> None:
         self._asked, self._adds, self.message = command, adds, ""
+        if command is not None:
+            # Ignore the key that asked, because a held key must not answer its own question.
+            self.mark_new({self.program.slips.key})
         self.refresh_rows()
 
     def uses_up_key(self) -> bool:
         """Take the key that was asked for, before it can do anything else."""
-        key = self.program.slips.key
-        if self._asked is None or not self.is_seen or key == _QUITS:
+        slips = self.program.slips
+        if self._asked is None or not self.is_seen or slips.is_early or slips.key == _QUITS:
             return False
-        self._take(self._asked, key)
+        self._take(self._asked, slips.key)
         return True
 
     def _take(self, command: Command, key: str) -> None:
