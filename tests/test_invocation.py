@@ -28,7 +28,7 @@ def test_script_outside_the_path_is_suggested_with_its_folder(script: Path) -> N
     assert to_type("mate play") == f"'{script}' play"
 
 
-def test_script_with_a_relative_path_is_suggested_with_that_path(
+def test_suggested_command_keeps_the_relative_path_of_the_script(
     script: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(script.parents[1])
@@ -51,7 +51,9 @@ def test_path_extended_by_uvx_is_ignored(script: Path, monkeypatch: pytest.Monke
     assert to_type("mate") == f"'{script}'"
 
 
-def test_link_on_the_path_is_suggested_by_its_name(script: Path, tmp_path: Path) -> None:
+def test_suggested_command_uses_the_name_of_a_symlink_on_the_path(
+    script: Path, tmp_path: Path
+) -> None:
     (tmp_path / "mate").symlink_to(script)
     assert to_type("mate") == "mate"
 

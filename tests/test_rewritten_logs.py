@@ -94,7 +94,7 @@ def test_log_with_other_changes_is_still_rejected(log: Path, rewrite: Rewrite) -
     assert snapshot(log.parent) == {log.name: data}
 
 
-def test_rewritten_log_without_its_last_bytes_is_cut_short(log: Path) -> None:
+def test_rewritten_log_that_lacks_its_last_bytes_counts_as_incomplete(log: Path) -> None:
     whole = dumps(UNFINISHED)
     data = REWRITES["CR LF"](whole)
     for missing in range(1, 5):

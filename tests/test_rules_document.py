@@ -97,7 +97,7 @@ def test_worked_hand_plays_as_described(title: str) -> None:
     doubled = " × 2" if outcome.overmate else ""
     score = f"{outcome.card.rank.weight} × {count}{doubled} = {outcome.points} points"
     assert f"{names[outcome.winner]} scores {score}" in text
-    # In the worked hands with declarations, both players find best play.
+    # In the worked examples with declarations, both players always choose a best action.
     solution = solve(hand.deal, ruleset)
     for position, action in zip(hand.positions, hand.actions if foreplaced else (), strict=False):
         assert action in solution.evaluate(position).best

@@ -63,8 +63,8 @@ class Before(NamedTuple):
 class Compared(NamedTuple):
     """The positions of a layer, with either player to lead.
 
-    All values are values to the player who leads, so the sum of a position's values with one player
-    and with the other to lead is the value of having the lead.
+    All values are from the leader's point of view. So the sum of a position's value with one player
+    to lead and its value with the other player to lead is the value of having the lead.
     """
 
     layer: Layer

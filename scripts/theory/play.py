@@ -1,4 +1,4 @@
-"""A sample of hands of best play: the lengths of the hands, and the decisions in them."""
+"""A sample of hands that both players play perfectly: their lengths and their decisions."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_hint_questions_vary_between_positions(hints: list[Hint]) -> None:
         assert max(questions.values()) <= 5, questions.most_common(3)
 
 
-def test_second_hint_step_advises_to_keep_all_ten_cards_if_every_foreplacement_loses() -> None:
+def test_second_hint_advises_keeping_all_ten_if_every_foreplacement_loses() -> None:
     found = next(found for found in choices(5) if found.keeps_all)
     _, second, third = steps(found)
     assert second.startswith("Hint: Keep all ten cards: every foreplacement costs ")

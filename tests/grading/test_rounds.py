@@ -80,7 +80,7 @@ def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, 
     return found
 
 
-def test_decisive_mistake_costs_the_margin_and_is_not_given_back() -> None:
+def test_decisive_mistake_costs_at_least_the_margin_and_is_never_given_back() -> None:
     seen = set()
     for rules, seed in product(("bga", "classic"), range(6, 12)):
         verdict = first_round(seed, Ruleset.preset(rules))
@@ -171,7 +171,7 @@ def test_lead_in_match_changes_only_by_points_lost(
     now = head_start[0] - head_start[1] + (hands[0].beginning.value_to(0) if length == 1 else 0)
     for number, graded in enumerate(hands, start=1):
         leads = leads_in_match(match, graded, 0)
-        # If the loser deals, the value of a new round changes the lead.
+        # Where the loser deals (super rules), the value of a new round shifts the lead in points.
         assert leads[0] == now or (rules == "super" and match.is_dealt(number))
         for (before, after), entry in zip(pairwise(leads), graded.actions, strict=True):
             assert before - after == (entry.loss if entry.player == 0 else -entry.loss)

@@ -169,7 +169,7 @@ def test_misreading_computer_overlooks_mates() -> None:
 
 
 def first_declarations(by: Level, count: int) -> Iterator[tuple[Position, Action]]:
-    """Yield the declarations of a level as dealer, each with its position."""
+    """Yield what a level declares as dealer in `count` deals, each with the position before."""
     for number in range(count):
         match = Match().deal(Deal.draw(Random(number)))
         yield Position.start(match.deals[0]), Computer(by, number).choose(match)

@@ -74,7 +74,7 @@ def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
         assert first_sort(proven(each)) is kinds[each.number - 1][0]
 
 
-def test_replacement_puzzles_fill_the_gaps_and_the_maker_finds_some_again() -> None:
+def test_replacement_puzzles_fill_the_gaps_and_can_be_made_again() -> None:
     new = [each for each in pack() if each.was is not None]
     sorts = Counter((second_sort(proven(each)), each.level) for each in new)
     assert sorts == GAPS

@@ -154,7 +154,7 @@ def test_session_gives_only_help_that_was_agreed_on(log: Path) -> None:
 
 
 @pytest.mark.parametrize("agreed", [(), *((kind,) for kind in HELP)])
-def test_round_stays_closed_until_its_end_unless_help_shows_values(
+def test_values_stay_hidden_until_the_round_ends_unless_agreed_help_shows_them(
     agreed: tuple[Help, ...],
 ) -> None:
     def until_over(record: MatchRecord) -> MatchRecord:

@@ -192,7 +192,7 @@ def played(hand: tuple[str, str], ruleset: Ruleset) -> Position:
         ((BOTH[0], f"{BOTH[1]} QD"), GAMERULES, 0, 10, 3 * 11 * 2, True),
     ],
 )
-def test_r12_to_r16_foreplacement_decides_last_trick_and_points(
+def test_r12_to_r16_foreplacement_determines_the_last_trick_and_the_points(
     hand: tuple[str, str],
     ruleset: Ruleset,
     winner: int | None,

@@ -62,7 +62,7 @@ def test_matches_are_listed_by_day_with_unfinished_matches_first() -> None:
         ([match(), match(1, finished=False), match(2)], 1),
     ],
 )
-def test_days_in_a_row_end_at_a_day_without_a_match_begun_in_time(
+def test_streak_ends_at_a_day_whose_match_was_not_begun_in_time(
     matches: Sequence[SavedMatch], days: int
 ) -> None:
     assert days_in_a_row(matches_by_day(matches), TODAY) == days

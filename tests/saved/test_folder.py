@@ -41,7 +41,7 @@ def cache_file() -> Path:
     return file
 
 
-def test_second_list_comes_unchanged_from_the_cache(folder: Path, looks: list[Path]) -> None:
+def test_unchanged_matches_are_listed_from_the_cache(folder: Path, looks: list[Path]) -> None:
     paths = [*some_matches(folder), *hostile_matches(folder)]
     first = saved_matches()
     assert len(looks) == len(paths) == len(first)

@@ -100,7 +100,7 @@ def test_wrong_setting_leaves_all_other_settings_in_force(
     assert load(path) == (settings, tuple(f"{path}: {problem}" for problem in problems), path)
     with contextlib.suppress(SettingsError):
         save(path, {"verdict": False})
-    # Saving keeps wrong lines.
+    # Saving leaves invalid lines in the file.
     assert all(line in path.read_text() for line in text.splitlines())
 
 

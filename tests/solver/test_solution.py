@@ -102,7 +102,7 @@ def test_declarations_of_a_deal_share_their_tables() -> None:
     equal, unequal = 2 * (comb(20, 10) - 1), 2 * (comb(20, 9) - 10)
     assert values_made(begun) == equal
     assert values_made(whole) == equal + 2 * unequal
-    # If cards return, the hands of all declarations also share their tables.
+    # If foreplaced cards return, the hands after all declarations also share their tables.
     returning = solve(Position.start(Deal.from_number(73_900), Ruleset.preset("gamerules")))
     assert values_made(returning) == 4 * equal + 2 * 10 * unequal
 

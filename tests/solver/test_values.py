@@ -123,7 +123,7 @@ def test_every_position_from_trick_4_on_has_the_value_of_its_best_action(ruleset
     assert seen > 100
 
 
-def test_line_ends_the_hand_with_the_solved_value() -> None:
+def test_best_line_ends_the_hand_with_the_solved_value() -> None:
     random = Random(5)
     for ruleset in ALL_RULESETS[::7]:
         start = random_start(ruleset, random)

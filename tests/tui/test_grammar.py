@@ -1,4 +1,4 @@
-"""Terminal input: answers to other programs' questions press no key, and real keys still act."""
+"""Terminal input: answers to other programs' questions are not keys, and real keys still act."""
 
 from __future__ import annotations
 

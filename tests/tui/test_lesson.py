@@ -130,7 +130,7 @@ async def test_task_and_answer_of_each_lesson_step_fit_the_smallest_terminal() -
     assert app.return_code == 0
 
 
-async def test_lesson_text_has_all_rows_below_the_table_in_larger_terminals() -> None:
+async def test_lesson_text_may_use_all_rows_below_the_table_in_larger_terminals() -> None:
     async with learning(BASICS, 4) as (_, pilot):
         await run(pilot, "@wide | =wide-lesson-05 \n @large | =large-lesson-05")
 

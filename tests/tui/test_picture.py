@@ -28,7 +28,7 @@ SIZES = {"40×12": (40, 8), "lowest": (80, 16), "normal": (80, 20), "wide": (120
 SIZES |= {"large": (160, 43), "largest": (200, 55)}
 """The cells and rows of a table, keyed by the size of the terminal."""
 ROOMS = st.tuples(st.integers(62, 200), st.integers(14, 56))
-"""The cells and rows of a table in each terminal that has room for drawn cards."""
+"""Sizes of a table, in cells and rows, in terminals large enough to draw the cards."""
 
 
 def view_of(hand: Hand, room: tuple[int, int] = SIZES["normal"]) -> TableView:

@@ -137,7 +137,9 @@ async def test_practice_form_suggests_the_opponent_of_the_match() -> None:
     assert [session and session.players for session in chosen] == [("Ana", "Skilled")]
 
 
-async def test_practice_starts_from_a_question_of_find_it_and_returns(played: Session) -> None:
+async def test_practice_started_from_a_find_it_question_returns_to_that_question(
+    played: Session,
+) -> None:
     async with open_replay(played.path) as (app, pilot):
         await press_settle(pilot, "g", "3")
         screen = app.screen

@@ -178,7 +178,7 @@ async def test_shared_result_pasted_twice_is_added_once_with_its_names() -> None
         await run(pilot, "| Friday 20 November 2026 | Play…1")
 
 
-async def test_code_with_other_cards_or_an_error_adds_no_result() -> None:
+async def test_invalid_code_or_code_of_other_deals_is_refused() -> None:
     with Session.begin(Terms(seed=8)) as session:
         session.deal_round_if_due()
         other = code_of(session.match)
@@ -187,7 +187,7 @@ async def test_code_with_other_cards_or_an_error_adds_no_result() -> None:
         await run(pilot, "| !Code of a friend's \n c enter | !Code of a friend's \n c")
         app.screen.post_message(Paste(other))
         await run(pilot, "escape c")
-        await run(pilot, f"{' '.join(other.lower().replace('-', ''))} enter | has other cards")
+        await run(pilot, f"{' '.join(other.lower().replace('-', ''))} enter | the cards of any day")
         await run(pilot, "c 1 2 enter | Not the code of a match: '12' \n escape escape")
         assert not on_screen(app, TodayScreen)
 

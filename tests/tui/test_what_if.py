@@ -123,7 +123,7 @@ async def test_what_if_refuses_illegal_cards_and_finished_hands(
             await run(pilot, f"{tried} | The hand is over. Step back | !WHAT IF")
 
 
-async def test_best_play_stops_at_a_key_and_resumes_to_the_end(
+async def test_key_stops_the_playback_of_best_play_and_resumes_it(
     played: Session,
 ) -> None:
     async with open_replay(played.path) as (app, pilot):

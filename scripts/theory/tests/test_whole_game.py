@@ -349,7 +349,7 @@ def test_values_of_positions_with_two_returning_cards_agree_with_the_plain_solve
 
 
 @pytest.mark.parametrize(("jobs", "cards"), [(1, 3), (2, 4)])
-def test_openings_are_the_last_layers_and_include_all_sums(
+def test_openings_are_the_last_layers_and_their_sums_cover_every_layer(
     monkeypatch: pytest.MonkeyPatch, jobs: int, cards: int
 ) -> None:
     # Let hands begin with fewer cards per player, which leaves the lower layers unchanged.

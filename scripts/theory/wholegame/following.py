@@ -1,9 +1,9 @@
 """The leads from each suit according to the rules, and the values after each reply to a lead.
 
-These values are arranged by the half of the deck from which the card is led: a table has a row for
-each word of this half and a column for each word of the other half. Values are values to the
-current leader. If the replier leads next, the players have changed roles, which reverses the order
-of all words and the sign of all values.
+A table of values has a row for each word of the half of the deck from which the card is led, and a
+column for each word of the other half. All values are from the leader's point of view. If the
+replier leads next, the players swap roles, which reverses the order of all words and the sign of
+all values.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ class Conversation:
         raise NotationError(f"The line is {wrong}. Type a card such as TC, or none.")
 
     def listen(self) -> str | None:
-        """Prompt a person who types, and return the next line, or None at the end of the input."""
+        """Return the next line, or None at the end of the input; prompt first if a person types."""
         if self.typing:
             print("> ", end="", flush=True)
         line = self.next_line()

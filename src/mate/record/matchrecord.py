@@ -321,7 +321,7 @@ class MatchRecord(NamedTuple):
     def _after_time(
         self, clock: Clock, event: lines.ActionLine | lines.TimeUsed, match: Match
     ) -> Clocks:
-        """Return the clocks after the turn, or after the part of the turn that an event times."""
+        """Return the clocks after the turn, or after the part of it whose time an event states."""
         seat, ms, acts = event.player, event.ms, not isinstance(event, lines.TimeUsed)
         name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:

@@ -115,7 +115,10 @@ def series_key(match: SavedMatch) -> SeriesKey | None:
 
 
 def last_matches(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMatch]:
-    """Return the last match of each series: if tied, a finished match, or else the first given."""
+    """Return the last match of each series.
+
+    If several matches have the same number, return a finished one, or else the first given.
+    """
     last: dict[SeriesKey, SavedMatch] = {}
     for match in matches:
         if key := series_key(match):

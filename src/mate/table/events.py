@@ -37,7 +37,7 @@ class Dismiss(Struct, frozen=True):
 
 
 class OfferDraw(Struct, frozen=True):
-    """An offer to draw the hand. While an offer to a person is open, the table shows it again."""
+    """An offer to draw the hand. If an offer is open already, the event only shows that offer."""
 
 
 class AcceptDraw(Struct, frozen=True):

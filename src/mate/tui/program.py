@@ -1,8 +1,8 @@
 """The program as its screens and widgets see it, with the painter for its output.
 
-Only this module uses private parts of Textual and Rich. If such a part is missing or has changed,
+Only this module uses private names of Textual and Rich. If such a name is missing or has changed,
 the library does the work in its own way: output takes more bytes or a few more milliseconds, or
-errors and joined letters look less friendly. The tests of private parts list all these parts.
+errors and joined letters look less friendly. The tests of private names list all these names.
 """
 
 from __future__ import annotations

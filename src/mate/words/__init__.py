@@ -250,7 +250,7 @@ def winner_by_count(
 
 
 def before_lead(hand: Hand) -> bool:
-    """Return whether the first lead is still to come; later, counts say little about a hand."""
+    """Return whether nothing has been led yet; later, the count of a holding means little."""
     return hand.position.trick <= 1 and hand.position.led is None
 
 

@@ -93,7 +93,7 @@ def _question(hint: Hint, narrator: Narrator) -> str:
     else:
         first = _LEADS[case] if of.kind is CauseKind.LEAD else _QUESTIONS.get(of.kind, _ENDS[case])
         choice = first, *_ALSO.get(of.kind, ())
-        # Choose by the cards, so that a position always has one question.
+        # Let the cards decide, so that a position always gets the same question.
         asks = choice[position.holdings[turn].mask % 11 % len(choice)]
     leave = of and of.kind is CauseKind.LEAD and of.next_leader == 1 - turn
     action = of.action if of and isinstance(of.action, Card) else None

@@ -461,7 +461,7 @@ class DealSearchScreen(MateScreen[ResultT]):
     """A screen that can search for a deal in the background, and ignores most keys meanwhile."""
 
     deal_search: BackgroundWork[Terms] | None = None
-    """The search that is under way, if any; the screen's rows mention the search."""
+    """The search under way, if any; subclasses mention this search when they draw themselves."""
 
     def search_deal(
         self, work: Callable[[Callable[[], None]], Terms], take: Callable[[Terms | Exception], None]

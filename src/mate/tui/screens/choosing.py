@@ -354,7 +354,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         if not self.cursor.armed and self.cursor.refused is None:
             self._choose(Cursor(self.chosen))
             return
-        # Move in the order on the table; keeping all ten comes last.
+        # Step through the cards as they lie on the table; keeping all ten comes last.
         actions = *self.position.holdings[self.position.turn], NO_FOREPLACEMENT
         at, is_legal = self.chosen, self.position.is_legal
         ways = [action for action in actions if action is at or is_legal(action)]

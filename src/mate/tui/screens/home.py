@@ -164,7 +164,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         yield MenuEntry("everywhere.leave", "Quit")
 
     def _continue(self, match: SavedMatch) -> str:
-        # Name a match with its points, or the next match of a series with the matches won.
+        # Name an unfinished match and its score, or the next match of a series and the matches won.
         before, (one, other), after = f"hand {match.hand}, ", match.score, ""
         if self.compact:
             before = ""

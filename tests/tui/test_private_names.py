@@ -28,7 +28,7 @@ from mate.tui.app import MateApp
 from mate.tui.program import paint_with
 from mate.tui.theme.painter import Painter
 
-PRIVATE_PARTS = {
+PRIVATE_NAMES = {
     "textual.app.App._display": "receives each update of the screen before it is written",
     "textual._compositor.CompositorUpdate.render_segments": "turns an update into output",
     "textual._compositor.LayoutUpdate.strips": "the contents of whole rows of the screen",
@@ -93,9 +93,9 @@ def painted(tmp_path_factory: pytest.TempPathFactory) -> Terminal:
 
 SEAMLESS = str.maketrans("▄▙▟█", "▀▝▘ ")
 """Blocks as the painter draws them, with their colours swapped."""
-ATTRIBUTES = [part for part in PRIVATE_PARTS if re.search("Layout|Chops", part)]
+ATTRIBUTES = [part for part in PRIVATE_NAMES if re.search("Layout|Chops", part)]
 DISPLAY = "textual.app.App._display"
-OTHERS = [part for part in PRIVATE_PARTS if part not in {DISPLAY, *ATTRIBUTES}]
+OTHERS = [part for part in PRIVATE_NAMES if part not in {DISPLAY, *ATTRIBUTES}]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ OTHERS = [part for part in PRIVATE_PARTS if part not in {DISPLAY, *ATTRIBUTES}]
     ],
     ids=" ".join,
 )
-def test_textual_writes_the_same_screen_without_private_parts(
+def test_textual_writes_the_same_screen_without_its_private_names(
     parts: list[str], painted: Terminal, home: Path, tmp_path: Path
 ) -> None:
     terminal = play_with(home, library_without(parts, tmp_path))
@@ -194,7 +194,7 @@ def test_extra_arguments_of_the_display_method_are_passed_on_to_textual(
     assert update.render_segments(CONSOLE) == "\x1b[1;1H   "
 
 
-# The program uses no other private parts, neither of Textual nor of any other library.
+# The program uses no other private names, neither of Textual nor of any other library.
 
 
 @cache
@@ -213,7 +213,7 @@ def modules() -> Iterator[Any]:
             yield pkgutil.resolve_name(module.name)
 
 
-def test_table_of_private_parts_has_every_private_name_shared_with_a_base_class() -> None:
+def test_every_private_name_shared_with_a_base_class_is_listed() -> None:
     shared = set()
     for module in modules():
         for kind in vars(module).values():
@@ -227,7 +227,7 @@ def test_table_of_private_parts_has_every_private_name_shared_with_a_base_class(
                     known = {*private_names(base.__module__), *vars(base)}
                     names = private_names(kind.__module__) & known
                     shared |= {f"{base.__module__}.{base.__name__}.{name}" for name in names}
-    assert shared == {part for part in PRIVATE_PARTS if re.search(r"(App|Driver)\._", part)}
+    assert shared == {part for part in PRIVATE_NAMES if re.search(r"(App|Driver)\._", part)}
 
 
 PRIVATE_MODULES = {"_signal"}
@@ -257,9 +257,9 @@ def test_private_names_are_not_imported_from_libraries() -> None:
             assert "._" not in f".{name}", (file.name, name)
 
 
-def test_table_of_private_parts_has_every_update_attribute_that_the_program_uses() -> None:
+def test_every_private_update_attribute_that_the_program_uses_is_listed() -> None:
     used = set(re.findall(r"\bupdate\.(\w+)", inspect.getsource(program)))
-    assert used == {part.rpartition(".")[2] for part in PRIVATE_PARTS if "Update" in part}
+    assert used == {part.rpartition(".")[2] for part in PRIVATE_NAMES if "Update" in part}
 
 
 def test_missing_measuring_function_of_a_library_is_ignored() -> None:
