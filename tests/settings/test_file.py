@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from tests.environment import TIMEOUT
 
 from mate.cleaning import clean
 from mate.disk import folder_locked
@@ -25,11 +26,11 @@ TOO_LARGE = "The file is too large to be settings"
 CHANGES = """
 import sys
 from pathlib import Path
-from mate.settings.file import save
+from mate.settings import file
 
-path, *names = sys.argv[1:]
+file._LOCK_WAITS, path, *names = float(sys.argv[1]), *sys.argv[2:]
 for name in names:
-    save(Path(path), {"keys": {name: "z"}})
+    file.save(Path(path), {"keys": {name: "z"}})
 """
 
 
@@ -355,9 +356,12 @@ def test_failed_save_leaves_the_old_file_and_nothing_else(
     save(path, {"theme": "nord"})
 
 
-def test_concurrent_changes_are_all_kept(path: Path) -> None:
+def test_concurrent_changes_are_all_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Wait for the other programs as long as they take, because a busy machine may stop them.
+    monkeypatch.setattr("mate.settings.file._LOCK_WAITS", TIMEOUT)
+
     def change(names: Sequence[str]) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([sys.executable, "-c", CHANGES, str(path), *names])
+        return subprocess.Popen([sys.executable, "-c", CHANGES, str(TIMEOUT), str(path), *names])
 
     names = [f"table.key-{number}" for number in range(60)]
     programs = [change(names[first::2]) for first in range(2)]
