@@ -62,7 +62,7 @@ SMALL_BYTES: Final = 120_000_000
 HANDS_PART: Final = 0.025
 """The measured share of the time that solving single hands takes if the loser deals."""
 MOST_THREADS: Final = 2
-"""The maximum number of threads; a third would only wait for memory, too."""
+"""The maximum number of threads; more threads would only wait for memory."""
 
 
 def bytes_needed(ruleset: Ruleset, *, jobs: int = 1) -> int:

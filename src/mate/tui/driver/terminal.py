@@ -56,7 +56,7 @@ class InputParser:
         for _ in range(min(room, len(self.waiting))):
             unit, heard = self.waiting.popleft()
             for message in self._parsed(unit):
-                # A key that waited here was not pressed later: keys of one piece are a held key.
+                # Keep the time of reading, because keys that waited here were not pressed later.
                 message.time = heard
                 yield message
 
