@@ -146,9 +146,11 @@ OUT: Final = re.compile(
 PROTECTS: Final = re.compile(rf"{CARD} protect(?:s|ed) {CARD}, (?:Ana|Ben)'s answer to {CARD}")
 GONE: Final = re.compile(rf"once (Ana|Ben)'s {CARD} is gone")
 COMPARED: Final = re.compile(
-    r"on trick (\d+)(?: \(counted as \d+\))?(?:, (\w+) tricks? (later|sooner),)? "
-    r"for (\d+) points instead of (\d+)"
+    r"on trick (\d+)(?: \(counted as \d+\))? for (\d+) points instead of (\d+)"
 )
+EARLIER: Final = re.compile(r"not on trick (\d+)(?: \(counted as \d+\))? for (\d+)")
+SPENT: Final = re.compile(rf"(Ana|Ben) would have spent {CARD} on trick (\d+)")
+ANSWERED: Final = re.compile(rf"(Ana|Ben) could have answered {CARD} with {CARD}")
 ENDS: Final = re.compile(
     rf"(?:Ana|Ben) (?:could (?:have )?|would have )?mate[sd]? with {CARD} on trick (\d+)"
 )
@@ -190,10 +192,9 @@ def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
         assert (NARRATOR.names.index(name), card_named(gone)) in {
             (at.turn, action) for at, action in found.now.steps()
         }
-    for trick, by, how, more, less in COMPARED.findall(sentence):
+    for trick, more, less in COMPARED.findall(sentence):
         assert (int(trick), int(more), int(less)) == (now.trick, now.points, instead.points)
-        later = {"later": 1, "sooner": -1, "": 0}[how] * int(by.replace("one", "1") or 0)
-        assert now.trick - instead.trick == later
+    assert_lines_show(sentence, found)
     for prevented in re.findall(rf"to prevent a mate with {CARD}", sentence):
         assert (now.card, now.winner) == (card_named(prevented), 1 - found.player)
     for wanted in re.findall(rf"(?:to mate with {CARD} later|{CARD} no longer mates)", sentence):
@@ -206,6 +207,37 @@ def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
         assert solution.evaluate(found.position).value_to(found.player) < 0
     if "the draw" in sentence or "hand is drawn" in sentence:
         assert None in {end.winner for end in ends}
+
+
+def assert_lines_show(sentence: str, found: Cause) -> None:
+    """Check what a sentence says about the cards played in the lines of best play."""
+    now, instead = found.now.end, found.instead.end
+    replies = {
+        (NARRATOR.names[at.turn], at.led and at.led.label, action.label, at.trick)
+        for at, action in found.instead.steps()
+        if isinstance(action, Card)
+    }
+    for at, more in EARLIER.findall(sentence):
+        assert (int(at), int(more)) == (now.trick, now.points)
+    for name, spent, trick in SPENT.findall(sentence):
+        assert now.card is card_named(spent)
+        assert (name, spent, int(trick)) in {(who, card, at) for who, _, card, at in replies}
+    for name, led, answer in ANSWERED.findall(sentence):
+        assert (name, led, answer) in {each[:3] for each in replies}
+    if "an earlier mate costs less" in sentence:
+        assert now.card
+        assert instead.card
+        assert now.card.rank is instead.card.rank
+        assert now.trick > instead.trick
+    for later in re.findall(rf"so that {CARD} c(?:ould|an) mate later", sentence):
+        assert now.card is instead.card is card_named(later)
+        assert now.trick < instead.trick
+    if delayed := re.search(r"Winning trick (\d+) only delayed", sentence):
+        won = trick_won(found.now, card_named(found.action.label))
+        assert won is not None
+        assert won.trick == int(delayed[1])
+    for name in re.findall(r"it mates once (Ana|Ben) has no", sentence):
+        assert (instead.card, instead.winner) == (found.job.card, 1 - NARRATOR.names.index(name))
 
 
 def assert_cause_true(found: Cause, sentence: str) -> None:
@@ -254,7 +286,7 @@ def test_every_claim_of_a_reason_is_true(causes: list[tuple[Solution, Cause]]) -
         ):
             assert_true(said, found, solution)
             assert_cause_true(found, said)
-        assert " mates on" not in explain_fault(found, addressed)
+        assert " mates on " not in explain_fault(found, addressed)
         if found.kind not in REST:
             assert NARRATOR.card(found.better) not in explain_fault(found, NARRATOR, brief=True)
         mated = found.now.end.winner == 1 - found.player
@@ -313,35 +345,38 @@ trick 10 for 70 points. After 10♣ Ben could have mated with 10♦ on trick 9 f
 for 70 points.
 .AT.. | .7..A | 0 | | TS
   10♠ was Ana's mating card. After A♠ Ana could have mated with 10♠ on trick 10 for 100 points.
-  Save 10♠, Ana's mating card. After 10♠ the hand is drawn.
+  Save 10♠: it mates once Ben has no spades and no ten. Without it the hand is drawn.
 7..K. | KQ... | 0 | | 7C
-  7♣ was Ana's only answer to Q♣, Ben's mating card. After 7♣ Ben could mate with Q♣ on trick 10 \
-for 30 points. K♥ would have saved the draw.
-  7♣ is Ana's only answer to Q♣, Ben's mating card. After 7♣ Ben mates with Q♣ on trick 10 for 30 \
-points.
+  7♣ was Ana's only answer to Q♣, Ben's mating card. Without it Ben could mate with Q♣ on trick \
+10 for 30 points. K♥ would have saved the draw.
+  7♣ is Ana's only answer to Q♣, Ben's mating card. Without it Ben mates with Q♣ on trick 10 for \
+30 points.
 T7.A.. | AK..K.7 | 1 | QC | AC
-  Ben needed A♣ to take the lead on trick 9. After K♣ Ben could have mated with K♥ on trick 10 \
-for 40 points, not 32.
-  Save A♣ to take the lead on trick 9. After A♣ Ben mates with K♥ on trick 8 for only 32 points.
+  Ben needed A♣ to take the lead on trick 9, so that K♥ could mate later. After K♣ Ben could have \
+mated with K♥ on trick 10 for 40 points, not 32.
+  Save A♣ to take the lead on trick 9, so that K♥ can mate later. After A♣ Ben mates with K♥ on \
+trick 8 for only 32 points.
 ..TKQ.AK7 | AK7.K.7. | 0 | AH | KH
-  K♥ was Ana's answer to K♠, K♣ and 7♥. After K♥ Ben could force out K♦ with K♣ and mate with K♠ \
-on trick 9 for 36 points. 10♥ would have saved the draw.
-  K♥ is Ana's answer to K♠, K♣ and 7♥. After K♥ Ben forces out K♦ with K♣ and mates with K♠ on \
+  K♥ was Ana's answer to K♠, K♣ and 7♥. Without it Ben could force out K♦ with K♣ and mate with \
+K♠ on trick 9 for 36 points. 10♥ would have saved the draw.
+  K♥ is Ana's answer to K♠, K♣ and 7♥. Without it Ben forces out K♦ with K♣ and mates with K♠ on \
 trick 9 for 36 points.
 TQ7... | K.7..T | 1 | | 7S
   Ben should have forced out 10♣, which could win trick 9. After 7♠ Ana could force out K♣ with \
-10♣ and mate with Q♣ on trick 10 for 30 points. 10♦ would have saved the draw.
+10♣ and mate with Q♣ on trick 10 for 30 points. 10♦ would have saved the draw, because Ben \
+could have answered Q♣ with K♣.
   Ben should force out 10♣ now: it can win trick 9. After 7♠ Ana forces out K♣ with 10♣ and mates \
 with Q♣ on trick 10 for 30 points.
 AQ..Q. | T.K..KQ | 1 | AD | KD
-  Ben was losing anyway, but after K♦ Ana could mate with Q♥ on trick 10, one trick later, for 30 \
-points instead of 27. After Q♦ Ana would have mated with Q♣ on trick 9.
-  Ben loses anyway, but after K♦ Ana mates with Q♥ on trick 10, one trick later, for 30 points \
-instead of 27.
+  Ben was losing anyway, and an earlier mate costs less: after Q♦ Ana would have mated with Q♣ on \
+trick 9 for 27 points, not on trick 10 for 30.
+  Ben loses anyway, and an earlier mate costs less: after K♦ Ana mates with Q♥ only on trick 10 \
+for 30 points instead of 27.
 .T.K.A | .Q.TQ. | 1 | | QH
-  Q♥ was Ben's mating card. After Q♥ Ana could mate with A♦ on trick 10 for 110 points. After 10♥ \
-Ben could have mated with Q♥ on trick 9 for 27 points.
-  Save Q♥, Ben's mating card. After Q♥ Ana mates with A♦ on trick 10 for 110 points.
+  Q♥ was Ben's mating card. Without it Ana could mate with A♦ on trick 10 for 110 points. After \
+10♥ Ben could have mated with Q♥ on trick 9 for 27 points.
+  Save Q♥: it mates once Ana has no hearts and no queen. Without it Ana mates with A♦ on trick 10 \
+for 110 points.
 7..K.K | KQ...Q | 1 | | QD
   Ben should have forced out 7♣, the answer to Q♣, Ben's mating card. After K♣ Ben could have \
 mated with Q♣ on trick 9 for 27 points.
@@ -382,8 +417,9 @@ def test_reason_names_the_mates_if_only_the_round_is_lost_anyway() -> None:
     message = " After 10♥ Ben could have mated with Q♥ on trick 9 for 27 points."
     assert in_short(found, NARRATOR) == "Q♥ was Ben's mating card"
     assert explain_mistake(found, NARRATOR).endswith(message)
-    fault = "After Q♥ Ana mates with A♦ on trick 10 for 110 points."
-    assert explain_fault(found, NARRATOR) == f"Save Q♥, Ben's mating card. {fault}"
+    fault = "Without it Ana mates with A♦ on trick 10 for 110 points."
+    when = "Save Q♥: it mates once Ana has no hearts and no queen."
+    assert explain_fault(found, NARRATOR) == f"{when} {fault}"
 
 
 def test_missed_bonus_can_explain_why_keeping_all_ten_is_a_mistake() -> None:

@@ -273,7 +273,7 @@ def test_mistake_that_both_dealers_made_decides_no_round() -> None:
     assert sentence == f"Round 1 is drawn. {most}"
     explained = RoundVerdict.of(analyze(level).hands)[0]
     assert round_summary(explained, NARRATOR).startswith(
-        f"{sentence} Ana was losing anyway, but with all ten kept, "
+        f"{sentence} Ana was losing anyway, and an earlier mate costs less: with "
     )
 
 
@@ -286,8 +286,8 @@ def test_verdict_on_drawn_round_names_costliest_mistakes() -> None:
     (verdict,) = judged(copied).rounds
     sentence = round_summary(verdict, NARRATOR)
     assert sentence.startswith(
-        "Round 1 is drawn. Costliest mistakes: Ben's Q♣ (199 points, on trick 7 of hand 1) and "
-        "Ana's 7♣ (199 points, on trick 8 of hand 1)."
+        "Round 1 is drawn. The costliest mistakes were Ben's Q♣ on trick 7 of hand 1 (199 points) "
+        "and Ana's 7♣ on trick 8 of hand 1 (199 points)."
     )
     assert to_share(verdict, NARRATOR) == one_line(verdict, NARRATOR)
     assert to_share(verdict, NARRATOR) == "Round 1 is drawn."

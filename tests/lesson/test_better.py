@@ -187,7 +187,7 @@ def test_exactly_the_cards_that_the_texts_name_take_the_trick() -> None:
 
 
 def test_comments_on_single_cards_are_true() -> None:
-    assert comment_on("Three aces", card("AD")).startswith("Save A♦, ")
+    assert comment_on("Three aces", card("AD")).startswith("Save A♦: ")
     assert "on trick 4 (counted as 5) for 55 points." in comment_on("Another lone card", card("TD"))
     for title, points in (("A card to spare?", 70), ("Another lone card", 40)):
         assert f"win by {points} points" in BY_TITLE[title].after[0]

@@ -109,7 +109,7 @@ def check_comment(said: str, action: Action, hand: Hand) -> None:
     elif action in mates(hand):
         assert f"mates for {worth} points, a later" in said or f"not {worth}." in said
     elif worth > 0:
-        assert said.endswith(f", but for only {worth} points; more is possible.")
+        assert said.endswith(f" for only {worth} points; more is possible.")
     else:
         assert f" {abs(worth)} points" in said
         assert re.search(r"Ben .*\bmates", said)

@@ -190,6 +190,54 @@ class Cause(NamedTuple):
         return None
 
     @property
+    def kept_answer(self) -> Card | None:
+        """The card that answers, after the best action, the card that mates after the mistake."""
+        for before, action in self.instead.steps():
+            led = before.led
+            if led and led is self.now.end.card and before.turn == self.player:
+                return action if isinstance(action, Card) else None
+        return None
+
+    @property
+    def answered_in_best(self) -> Card | None:
+        """The lead that the card of the mistake answers after the best action; None if none."""
+        for before, action in self.instead.steps():
+            if action is self.action and before.turn == self.player:
+                return before.led
+        return None
+
+    @property
+    def threat_spent(self) -> int | None:
+        """The trick on which, after the best action, the opponent plays the mistake's mating card.
+
+        None if the opponent keeps that card, or mates with it.
+        """
+        threat = self.now.end.card
+        for before, action in self.instead.steps():
+            if (
+                action is threat
+                and before.turn != self.player
+                and action is not self.instead.end.card
+            ):
+                return before.trick
+        return None
+
+    @property
+    def is_shown_in_losing(self) -> bool:
+        """Whether the lines of best play show the effect of the cause although both lines lose."""
+        threats = {self.card, *self.threats}
+        if self.kind is CauseKind.LEAD or self.now.end.card in threats:
+            return True
+        if self.kind is CauseKind.WINNER:
+            return self.won_at is not None
+        if self.kind.power is Power.ANSWER and self.card is self.action:
+            return any(
+                trick_won(self.now, led) and not trick_won(self.instead, led)
+                for led in self.threats
+            )
+        return self.card is not None
+
+    @property
     def job(self) -> Cause:
         """The cause; without one, the job that the two lines of best play show for the card."""
         end, card = self.now.end, self.action

@@ -116,7 +116,8 @@ def _reason(cause: Cause, narrator: Narrator) -> str:
     clause = reasons.clause_now(cause, narrator)
     if not clause:
         return reasons.explain_fault(cause, narrator)
-    keep = ": keep it" if cause.job.kind in {CauseKind.GUARD, CauseKind.LAST_ANSWER} else ""
+    # Other clauses are advice already.
+    keep = ": keep it" if clause.startswith(narrator.card(cause.action)) else ""
     ends = reasons.otherwise(cause, narrator)
     if now.winner is None:
         ends = reasons.with_best_play(end, narrator)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from mate.grading import Cause, CauseKind
+from mate.grading.causes import trick_won
 from mate.rules import Action, Card, Outcome, Phase
 from mate.solver import Evaluation
 from mate.words import capital, plus_one, points
@@ -13,23 +14,28 @@ from mate.words.narrator import Narrator, why_it_ended
 
 _WAS: Final[Mapping[CauseKind, str]] = {
     CauseKind.MATING_CARD: "{card} was {mating_card}",
-    CauseKind.GUARD: "{card} {was_answer}",
-    CauseKind.WINNER: "{player} needed {card} to {win}",
-    CauseKind.LAST_ANSWER: "{card} {was_answer}",
+    CauseKind.GUARD: "{was_answer}",
+    CauseKind.WINNER: "{player} needed {card} to {win}{later}",
+    CauseKind.LAST_ANSWER: "{was_answer}",
     CauseKind.DRAW_MATING_CARD: "{player} should have {forced} {card}, which threatened mate",
-    CauseKind.DRAW_GUARD: "{player} should have {forced} {card}, the answer to {threats}",
+    CauseKind.DRAW_GUARD: "{player} should have {forced} {card}{the_guard}",
     CauseKind.DRAW_STOPPER: "{player} should have {forced} {card}, which could {win}",
     CauseKind.BONUS: "foreplacing would have made {mate} count one trick more",
     CauseKind.LEAD: "{player} should have {led}",
 }
 """A clause for each kind of cause, about a mistake that was made."""
+_BRIEFLY: Final[Mapping[CauseKind, str]] = {
+    **_WAS,
+    CauseKind.WINNER: "{player} needed {card} to {win}",
+}
+"""The clauses about a mistake that was made, for small pages and to be joined."""
 _IS: Final[Mapping[CauseKind, str]] = {
-    CauseKind.MATING_CARD: "save {card}, {mating_card}",
-    CauseKind.GUARD: "{card} {is_answer}",
-    CauseKind.WINNER: "save {card} to {win}",
-    CauseKind.LAST_ANSWER: "{card} {is_answer}",
+    CauseKind.MATING_CARD: "save {card}{until}",
+    CauseKind.GUARD: "{is_answer}",
+    CauseKind.WINNER: "save {card} to {win}{later_now}",
+    CauseKind.LAST_ANSWER: "{is_answer}",
     CauseKind.DRAW_MATING_CARD: "{player} should {force} {card} now: it threatens mate",
-    CauseKind.DRAW_GUARD: "{player} should {force} {card} now: it answers {threats}",
+    CauseKind.DRAW_GUARD: "{player} should {force} {card} now{it_answers}",
     CauseKind.DRAW_STOPPER: "{player} should {force} {card} now: it can {win}",
     CauseKind.BONUS: "foreplacing makes {mate} count one trick more",
     CauseKind.LEAD: "{player} should {lead}",
@@ -38,7 +44,9 @@ _IS: Final[Mapping[CauseKind, str]] = {
 _JOINED: Final[Mapping[CauseKind, str]] = {
     **_IS,
     CauseKind.MATING_CARD: "{card} is {mating_card}",
+    CauseKind.GUARD: "{card} is {owns} answer to {threats}",
     CauseKind.WINNER: "{player} {needs} {card} to {win}",
+    CauseKind.LAST_ANSWER: "{card} is {owns} answer to {threats}",
 }
 """The clauses for two causes joined in a sentence, with statements in place of imperatives."""
 _DEEDS: Final[Mapping[CauseKind, str]] = {
@@ -90,20 +98,17 @@ def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str,
     elif cause.kind is CauseKind.MATE_NOW:
         lacks = why_it_ended(narrator, cause.instead.end).removeprefix(f"{other} has ")
         better = f"{better}: {other} had {lacks.removesuffix('.')}"
-    elif cause.loses_anyway and clause:
-        better = f"{narrator.names[cause.player]} was losing anyway, but {better}"
     elif cause.loses_anyway:
-        # The comparison has the points of both ends.
-        clause, better = _losing(cause, narrator, could=True), better.rpartition(" for ")[0]
-    elif cause.now.end.winner == 1 - cause.player and not cause.loses_anyway:
+        clause, better = clause or _delay(cause), _lost_less(cause, narrator)
+    elif cause.now.end.winner == 1 - cause.player:
         story = _story(cause, narrator, could=True)
     return tuple(f"{capital(said)}." for said in (clause, story, better) if said)
 
 
 def in_short(cause: Cause, narrator: Narrator) -> str:
     """State the cause of a mistake in a clause: `K♥ was Ana's only answer to K♠`."""
-    in_losing = _losing(cause, narrator, could=True) if cause.loses_anyway else ""
-    return _main_clause(cause, narrator, _WAS) or in_losing or _better(cause, narrator)
+    in_losing = _delay(cause) or _lost_less(cause, narrator) if cause.loses_anyway else ""
+    return _main_clause(cause, narrator, _BRIEFLY) or in_losing or _better(cause, narrator)
 
 
 def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = "") -> str:
@@ -116,7 +121,7 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
     """
     if what:
         named = capital(_named(cause.action, cause, narrator))
-        return f"{named}, {what}, fails. {explain_fault(cause, narrator, brief=brief)}"
+        return f"{named}, {what}, fails. {it_for_action(cause, narrator, brief=brief)}"
     now, later = cause.now.end.points, cause.instead.end.points
     clause = clause_now(cause, narrator)
     match cause.kind:
@@ -129,6 +134,12 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
             clause = "there is a mate at once"
     story = _losing(cause, narrator) if cause.loses_anyway else _story(cause, narrator)
     return sentences(clause or story) if brief else sentences(clause, story)
+
+
+def it_for_action(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
+    """Explain a fault in a sentence that follows the action's name: `It is Ana's answer to …`."""
+    fault, name = explain_fault(cause, narrator, brief=brief), f"{narrator.card(cause.action)} "
+    return f"It {fault.removeprefix(name)}" if fault.startswith(name) else fault
 
 
 def wrong_answer(
@@ -147,9 +158,10 @@ def wrong_answer(
     if now.card is cause.better:
         # The name of the card would give the right answer away.
         mates = mates.partition(" with ")[0]
-    how = f"{mates}, but for only {score}"
-    less = f"{_after(cause, cause.action, narrator)} {how}; more is possible"
-    return sentences(less, clause_now(cause, narrator) if gives_away and not brief else "")
+    less = f"{_after(cause, cause.action, narrator)} {mates} for only {score}"
+    if gives_away and not brief and (clause := clause_now(cause, narrator)):
+        return sentences(less, clause)
+    return sentences(f"{less}; more is possible")
 
 
 def what_it_does(
@@ -193,10 +205,9 @@ def keeps_all(evaluation: Evaluation) -> str:
 
 
 def otherwise(cause: Cause, narrator: Narrator) -> str:
-    """Say what follows a mistake, after a clause on its cause: `without it, Ben mates with …`."""
-    kept = cause.job.kind in {CauseKind.GUARD, CauseKind.LAST_ANSWER}
-    story = _story(cause, narrator).removeprefix(f"{_after(cause, cause.action, narrator)} ")
-    return f"{'without it,' if kept else 'otherwise'} {story}"
+    """Say what follows a mistake, after a clause on its cause: `without it Ben mates with …`."""
+    opening = _WITHOUT if _is_about_action(cause) else "otherwise"
+    return f"{opening} {_consequence(cause, narrator)}"
 
 
 def with_best_play(end: Outcome, narrator: Narrator) -> str:
@@ -210,7 +221,9 @@ def addressing(seat: int, narrator: Narrator) -> Narrator:
     return narrator._replace(names=(first, _YOU) if seat else (_YOU, second))
 
 
+_ANSWERS: Final = frozenset({CauseKind.GUARD, CauseKind.LAST_ANSWER})
 _YOU: Final = "you"
+_WITHOUT: Final = "without it"
 
 
 def _owns(name: str) -> str:
@@ -229,11 +242,9 @@ def sentences(*said: str) -> str:
 def _main_clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
     """State the cause of a mistake or the job of its card; empty for a side fact.
 
-    In a losing position only the lead or an answer to the mating card explains the difference.
+    In a losing hand, state only a cause whose effect the lines of best play show.
     """
-    if cause.loses_anyway and not (
-        cause.kind is CauseKind.LEAD or cause.now.end.card in {cause.card, *cause.threats}
-    ):
+    if cause.loses_anyway and not cause.is_shown_in_losing:
         return ""
     return _clause(cause.job, narrator, templates)
 
@@ -241,23 +252,18 @@ def _main_clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind,
 def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
     """Fill in the template for a cause, or return an empty text if there is no template."""
     if cause.together:
-        joined = _JOINED if templates is _IS else templates
-        first, second = (_clause(each, narrator, joined) for each in cause.together)
+        if templates is _IS:
+            templates = _JOINED
+        if templates is _WAS:
+            templates = _BRIEFLY
+        first, second = (_clause(each, narrator, templates) for each in cause.together)
         card = cause.together[0].card
         return f"{first}, and {second.replace(narrator.card(card), 'it', 1) if card else second}"
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
     won, mates = cause.won_at, cause.instead.end.winner == cause.player
-    mates_with_it = cause.instead.end.card is cause.card
     lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
-    answer = f"{_owns(player)} {'only ' if cause.is_only_answer else ''}answer"
-    answer, the_answer = (
-        f"{each} to {_threats(cause, narrator)}" for each in (answer, "the answer")
-    )
-    was = "was", "is"
-    if guard := cause.protected:
-        mating = _mating_card(cause.now.end, narrator)
-        answer = f"{narrator.card(guard.card)}, {_owns(player)} answer to {mating}"
-        was, the_answer = ("protected", "protects"), f"which protects {answer}"
+    was_answer, is_answer, the_answer = _answers(cause, narrator)
+    threats = _threats(cause, narrator)
     to = ""
     if cause.now.end.winner == 1 - cause.player:
         to = f" to prevent a mate with {_mating_card(cause.now.end, narrator)}"
@@ -267,16 +273,21 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
     win = "take the lead on" if won and won.led else "win"
     return templates.get(cause.kind, "").format(
         player=player,
+        owns=_owns(player),
         needs=_verb(player, "needs"),
         mate=f"{_owns(player)} mate" if mates else f"any mate by {player}",
         action=narrator.card(cause.action),
         card=narrator.card(cause.card) if cause.card else "",
-        mating_card=f"{'' if mates_with_it else 'one of '}{_owns(player)} mating card"
-        f"{'' if mates_with_it else 's'}",
-        was_answer=f"{was[0]} {answer}",
-        is_answer=f"{was[1]} {answer}",
+        mating_card=_role_in_mate(cause, narrator),
+        until=_until(cause, narrator),
+        later=_later(cause, narrator, "could"),
+        later_now=_later(cause, narrator, "can"),
+        was_answer=was_answer,
+        is_answer=is_answer,
         the_answer=the_answer,
-        threats=_threats(cause, narrator),
+        threats=threats,
+        the_guard=" at once" if cause.loses_anyway else f", the answer to {threats}",
+        it_answers="" if cause.loses_anyway else f": it answers {threats}",
         win=f"{win} trick {won.trick}" if won else "win a later trick",
         force="force out" if cause.is_forced else "attack",
         forced="forced out" if cause.is_forced else "attacked",
@@ -285,6 +296,54 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
         led=led + to,
         leads=leads,
     )
+
+
+def _answers(cause: Cause, narrator: Narrator) -> tuple[str, str, str]:
+    """Return clauses on the answer that a card gives: in the past, open, and as an apposition."""
+    card = narrator.card(cause.card) if cause.card else ""
+    player, threats = narrator.names[cause.player], _threats(cause, narrator)
+    if guard := cause.protected:
+        mating = _mating_card(cause.now.end, narrator)
+        answer = f"{narrator.card(guard.card)}, {_owns(player)} answer to {mating}"
+        return f"{card} protected {answer}", f"{card} protects {answer}", f"which protects {answer}"
+    if cause.is_only_answer or cause.now.end.card in cause.threats:
+        answer = f"{_owns(player)} {'only ' if cause.is_only_answer else ''}answer to {threats}"
+        return f"{card} was {answer}", f"{card} is {answer}", f"the answer to {threats}"
+    to = f"{card} to answer {threats}"
+    return f"{player} needed {to}", f"keep {to}", f"the answer to {threats}"
+
+
+def _role_in_mate(cause: Cause, narrator: Narrator) -> str:
+    """Describe a mating card: `Ana's mating card`, `a heavier mating card than Q♥`."""
+    now, card, owner = cause.now.end, cause.card, _owns(narrator.names[cause.player])
+    if cause.instead.end.card is not card:
+        return f"one of {owner} mating cards"
+    if now.winner == cause.player and card and now.card.rank.weight < card.rank.weight:
+        return f"a heavier mating card than {narrator.card(now.card)}"
+    return f"{owner} mating card"
+
+
+def _until(cause: Cause, narrator: Narrator) -> str:
+    """Say when a card should mate, after "save A♦": `: it mates when Ben has no diamonds …`."""
+    now, end = cause.now.end, cause.instead.end
+    if end.card is not cause.card:
+        return f", {_role_in_mate(cause, narrator)}"
+    if now.winner == cause.player:
+        return ": it can mate for more"
+    return f": it mates once {why_it_ended(narrator, end).removesuffix('.')}"
+
+
+def _later(cause: Cause, narrator: Narrator, can: str) -> str:
+    """Say why a player who mates needs a trick first: ` and mate with A♦`."""
+    now, end = cause.now.end, cause.instead.end
+    if end.winner != cause.player:
+        return ""
+    hidden = end.card is cause.better
+    if now.winner != cause.player or (now.card is not end.card and not hidden):
+        return "" if hidden else f" and mate with {_mating_card(end, narrator)}"
+    if now.card is end.card and not hidden:
+        return f", so that {_mating_card(end, narrator)} {can} mate later"
+    return ", because a later mate scores more"
 
 
 def _about_lead(cause: Cause) -> str:
@@ -306,53 +365,126 @@ def _threats(cause: Cause, narrator: Narrator) -> str:
     return f"{last}, {_owns(narrator.names[end.winner])} mating card"
 
 
+def _is_about_action(cause: Cause) -> bool:
+    """Return whether the clause on a cause says only why the card of the mistake is needed."""
+    kept = {*_ANSWERS, CauseKind.MATING_CARD}
+    return cause.job.kind in kept and not cause.together and not cause.protected
+
+
 def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
     """Say what follows an action: `after 7♥ Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
-    end, lost, after = cause.now.end, cause.lost_answer, _after(cause, cause.action, narrator)
-    mates, instead = _ending(end, narrator, "could" if could else ""), cause.instead.end
+    after = _after(cause, cause.action, narrator)
+    if _is_about_action(cause) and _main_clause(cause, narrator, _IS):
+        after = _WITHOUT
+    return f"{after} {_consequence(cause, narrator, could=could)}"
+
+
+def _consequence(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
+    """Say what follows the mistake: `Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
+    end, lost, instead = cause.now.end, cause.lost_answer, cause.instead.end
+    mates = _ending(end, narrator, "could" if could else "")
     if cause.loses_anyway:
-        how, _, scores = mates.rpartition(" for ")
-        tricks = end.trick - instead.trick
-        many = "one trick" if abs(tricks) == 1 else f"{abs(tricks)} tricks"
-        when = f", {many} {'later' if tricks > 0 else 'sooner'},"
-        return f"{after} {how}{when if tricks else ''} for {scores} instead of {instead.points}"
+        return f"{mates} instead of {instead.points}"
     if end.winner == cause.player == instead.winner:
-        return f"{after} {' for only '.join(mates.rsplit(' for ', 1))}"
+        return " for only ".join(mates.rsplit(" for ", 1))
     # Don't name the best action while the choice is still open.
     hidden = {cause.action} if could else {cause.action, cause.better}
     if end.winner is None and instead.winner == cause.player and instead.card not in hidden:
-        return f"{after} {mates}: {_mating_card(instead, narrator)} no longer mates"
+        return f"{mates}: {_mating_card(instead, narrator)} no longer mates"
     if lost is None or lost.card in hidden:
-        return f"{after} {mates}"
+        return mates
     name, own = narrator.names[1 - cause.player], _owns(narrator.names[cause.player])
     if lost.lead is None:
-        return f"{after} {mates}, once {own} {narrator.card(lost.card)} is gone"
+        return f"{mates}, once {own} {narrator.card(lost.card)} is gone"
     verb = "force" if lost.is_forced else "take"
     verb = f"could {verb}" if could else _verb(name, f"{verb}s")
     taken = f"{narrator.card(lost.card)} with {narrator.card(lost.lead)}"
     out = " out" if lost.is_forced else ""
     mates = mates.removeprefix(f"{name} ").removeprefix("could ")
-    return f"{after} {name} {verb}{out} {taken} and {mates}"
+    return f"{name} {verb}{out} {taken} and {mates}"
 
 
-def _losing(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
-    """Compare the ends of a losing hand: `Ben loses anyway, but after K♦ … instead of 27`."""
-    name = narrator.names[cause.player]
-    loses = "was losing" if could else _verb(name, "loses")
-    return f"{name} {loses} anyway, but {_story(cause, narrator, could=could)}"
+def _losing(cause: Cause, narrator: Narrator) -> str:
+    """Say why a choice loses more than it must: `Ben loses anyway, and an earlier mate …`."""
+    name, end, instead = narrator.names[cause.player], cause.now.end, cause.instead.end
+    loses, story = f"{name} {_verb(name, 'loses')} anyway", _story(cause, narrator)
+    if story.startswith(_WITHOUT):
+        return f"{loses}, but {story}"
+    if not _same_weight(cause):
+        return f"{loses}, but not necessarily to {_mating_card(end, narrator)}: {story}"
+    if end.trick > instead.trick:
+        story = story.replace(" on trick", " only on trick")
+        return f"{loses}, and an earlier mate costs less: {story}"
+    return f"{loses}, but can lose by less: {story}"
+
+
+def _lost_less(cause: Cause, narrator: Narrator) -> str:
+    """Say how a player who was losing could have lost by less: `Ben was losing anyway, but …`."""
+    name, other = narrator.names[cause.player], narrator.names[1 - cause.player]
+    now, end, after = cause.now.end, cause.instead.end, _after(cause, cause.better, narrator)
+    was, mates = f"{name} was losing anyway", _ending(end, narrator, "would have")
+    if _same_weight(cause) and now.trick > end.trick:
+        later = f"on trick {now.trick}{plus_one(now)} for {now.points}"
+        return f"{was}, and an earlier mate costs less: {after} {mates}, not {later}"
+    if now.card is not end.card and (trick := cause.threat_spent):
+        mated = mates.removeprefix(f"{other} would have ").replace(" with ", " only with ", 1)
+        spent = f"{other} would have spent {_mating_card(now, narrator)} on trick {trick}"
+        return f"{was}, but {after} {spent} and {mated}, not {now.points}"
+    return f"{was}, but {after} {mates}, not {now.points}"
+
+
+def _same_weight(cause: Cause) -> bool:
+    """Return whether the mates after the mistake and after the best action weigh the same."""
+    now, end = cause.now.end.card, cause.instead.end.card
+    return now is not None and end is not None and now.rank is end.rank
+
+
+def _delay(cause: Cause) -> str:
+    """Say that a player who is losing won a trick, which only delayed the mate; or ''."""
+    card, better = cause.action, cause.better
+    if not isinstance(card, Card) or not isinstance(better, Card):
+        return ""
+    same = cause.now.end.card is cause.instead.end.card
+    delays = trick_won(cause.now, card) and not trick_won(cause.instead, better)
+    return f"winning trick {cause.position.trick} only delayed the mate" if same and delays else ""
 
 
 def _better(cause: Cause, narrator: Narrator) -> str:
     """Say what the best action would have done."""
     now, end, player = cause.now.end, cause.instead.end, narrator.names[cause.player]
-    better = _named(cause.better, cause, narrator)
+    better, after = _named(cause.better, cause, narrator), _after(cause, cause.better, narrator)
     if cause.kind is CauseKind.MATE_NOW:
         return f"{player} could have mated at once with {better} for {points(end.points)}"
     if end.winner is None:
-        return f"{better} would have {'saved the draw' if now.winner is not None else 'drawn'}"
-    could = "could have" if end.winner == cause.player else "would have"
-    less = f", not {now.points}" if now.winner == end.winner else ""
-    return f"{_after(cause, cause.better, narrator)} {_ending(end, narrator, could)}{less}"
+        drawn = f"{better} would have {'saved the draw' if now.winner is not None else 'drawn'}"
+        return f"{drawn}{_because(cause, narrator)}"
+    own = end.winner == cause.player
+    mates = _ending(end, narrator, "could have" if own else "would have")
+    if own and cause.answered_in_best and cause.job.kind in _ANSWERS:
+        mated = mates.removeprefix(f"{player} could have ")
+        answered = f"{narrator.card(cause.answered_in_best)} with {narrator.card(cause.action)}"
+        mates = f"{player} could have answered {answered} and {mated}"
+    if now.winner != end.winner:
+        return f"{after} {mates}"
+    said = now.card is end.card or cause.kind is CauseKind.MATING_CARD
+    other = "" if said else f"with {_mating_card(now, narrator)} for "
+    return f"{after} {mates}, not {other}{now.points}"
+
+
+def _because(cause: Cause, narrator: Narrator) -> str:
+    """Say why a best action would have saved the draw: `, because Ana could have answered …`."""
+    threat, answer = _mating_card(cause.now.end, narrator), cause.kept_answer
+    # Leave out a threat that the clause on the cause has named.
+    named = {each for of in (cause, *cause.together) for each in (of.card, *of.threats)}
+    if not threat or cause.now.end.card in named:
+        return ""
+    if answer:
+        name = narrator.names[cause.player]
+        return f", because {name} could have answered {threat} with {narrator.card(answer)}"
+    if (trick := cause.threat_spent) and trick < 10:
+        name = narrator.names[1 - cause.player]
+        return f", because {name} would have spent {threat} on trick {trick}"
+    return ""
 
 
 def _after(cause: Cause, action: Action, narrator: Narrator) -> str:

@@ -54,7 +54,7 @@ def _about_loss(
     remark: remarks.TutorWarning | remarks.Reason, narrator: Narrator, *, brief: bool
 ) -> list[str]:
     # Import lazily, because these functions load the solver, which other remarks do not need.
-    from mate.words.reasons import addressing, explain_fault, explain_mistake
+    from mate.words.reasons import addressing, explain_mistake, it_for_action
 
     if isinstance(remark, remarks.Reason):
         return [explain_mistake(remark.cause, narrator)]
@@ -63,4 +63,4 @@ def _about_loss(
     cause = remark.cause
     if cause is None:
         return [cost]
-    return [cost, explain_fault(cause, addressing(cause.player, narrator), brief=brief)]
+    return [cost, it_for_action(cause, addressing(cause.player, narrator), brief=brief)]

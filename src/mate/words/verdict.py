@@ -165,10 +165,11 @@ def _drawn_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     else:
         each_of = " and ".join(
             f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} "
-            f"({points(each.loss)}, {_place(verdict, each)})"
+            f"{_place(verdict, each)} ({points(each.loss)})"
             for each in mistakes
         )
-        yield f"Costliest mistake{'s' if len(mistakes) > 1 else ''}: {each_of}."
+        were = "mistakes were" if len(mistakes) > 1 else "mistake was"
+        yield f"The costliest {were} {each_of}."
     for graded in mistakes:
         yield from _reason(graded, verdict.hand_of(graded), narrator)
 
@@ -190,7 +191,7 @@ def _won_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
         where = f"in hand {back.hand}"
         if back.hand == mistake.hand:
             where = f"by trick {back.trick}" if back.trick else "before trick 1"
-        yield f"{loser} also lost {lost}, but {winner} lost as many {where}."
+        yield f"{loser} also lost {lost}, but {winner} gave them back {where}."
 
 
 def _reason_in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
@@ -213,8 +214,8 @@ def _turning_point(verdict: RoundVerdict, graded: GradedAction) -> str:
     if verdict.decided:
         return f"Decided {where}"
     if verdict.decisive or not verdict.deal_decided_rest:
-        return f"Decided above all {where}"
-    return f"Costliest mistake, {where}"
+        return f"Turning point {where}"
+    return f"Costliest mistake {where}"
 
 
 def _place(verdict: RoundVerdict, graded: GradedAction) -> str:
