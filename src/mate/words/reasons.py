@@ -53,7 +53,7 @@ _DEEDS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WAIT: "Delays mating with {action}",
     CauseKind.MATING_CARD: "Saves {card}, the mating card",
     CauseKind.GUARD: "Keeps {card}, {the_answer}",
-    CauseKind.WINNER: "Saves {card} for a later trick",
+    CauseKind.WINNER: "Saves {card} to {win}",
     CauseKind.LAST_ANSWER: "Keeps {card}, {the_answer}",
     CauseKind.DRAW_MATING_CARD: "{forces} {card}, which threatens mate",
     CauseKind.DRAW_GUARD: "{forces} {card}, the answer to {threats}",
