@@ -1,7 +1,8 @@
-"""Every command in the documents runs, and prints the output that the page shows."""
+"""Every command and example in the documents runs, and prints the output that the page shows."""
 
 from __future__ import annotations
 
+import doctest
 import gc
 import io
 import os
@@ -22,7 +23,7 @@ from mate.cli import main
 from mate.cli.parser import COMMANDS, parse
 from mate.record import Terms
 from mate.session import Session
-from tests.documents.pages import PAGES, ROOT, Example, consoles_of, inline_commands_of
+from tests.documents.pages import PAGES, ROOT, Example, consoles_of, inline_commands_of, text_of
 
 DATA: Final = ROOT / "tests" / "data"
 PLACEHOLDERS: Final = {
@@ -55,6 +56,7 @@ CONSOLES: Final = [
     example for page in PAGES for example in consoles_of(page) if example.line not in TRIED
 ]
 INLINE: Final = sorted({line for page in PAGES for line in inline_commands_of(page)} - TRIED)
+WITH_PYTHON: Final = {page.name: page for page in PAGES if ">>> " in text_of(page)}
 TARGETS: Final = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 
 
@@ -196,3 +198,9 @@ def test_command_in_a_sentence_runs(
         assert is_named or status in {0, 3}, printed.err
         changes_a_setting = words[:1] == ["settings"] and len(words) == 3 and "--json" not in words
         assert is_named or opened or bool(printed.out) is not changes_a_setting
+
+
+@pytest.mark.parametrize("name", WITH_PYTHON)
+def test_python_examples_on_a_page_run(name: str) -> None:
+    page = str(WITH_PYTHON[name])
+    assert not doctest.testfile(page, module_relative=False, encoding="utf-8").failed

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import doctest
 from itertools import cycle, product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -135,13 +133,6 @@ def test_best_line_ends_the_hand_with_the_solved_value() -> None:
         assert position.outcome is not None
         assert solution.evaluate(position).value == solution.value
         assert solution.evaluate(position).best == ()
-
-
-def test_examples_on_the_solver_page_run() -> None:
-    page = Path(__file__).parents[2] / "docs" / "solver.md"
-    results = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
-    assert results.attempted > 0
-    assert results.failed == 0
 
 
 # The theorems of `docs/solver.md`.
