@@ -50,25 +50,25 @@ _JOINED: Final[Mapping[CauseKind, str]] = {
 }
 """The clauses for two causes joined in a sentence, with statements in place of imperatives."""
 _DEEDS: Final[Mapping[CauseKind, str]] = {
-    CauseKind.WAIT: "Delays mating with {action}",
-    CauseKind.MATING_CARD: "Saves {card}, the mating card",
-    CauseKind.GUARD: "Keeps {card}, {the_answer}",
-    CauseKind.WINNER: "Saves {card} to {win}",
-    CauseKind.LAST_ANSWER: "Keeps {card}, {the_answer}",
+    CauseKind.WAIT: "delays mating with {action}",
+    CauseKind.MATING_CARD: "saves {card}, the mating card",
+    CauseKind.GUARD: "keeps {card}, {the_answer}",
+    CauseKind.WINNER: "saves {card} to {win}",
+    CauseKind.LAST_ANSWER: "keeps {card}, {the_answer}",
     CauseKind.DRAW_MATING_CARD: "{forces} {card}, which threatens mate",
     CauseKind.DRAW_GUARD: "{forces} {card}, the answer to {threats}",
     CauseKind.DRAW_STOPPER: "{forces} {card}, which would win a trick",
-    CauseKind.BONUS: "Makes a mate count one trick more",
+    CauseKind.BONUS: "makes a mate count one trick more",
     CauseKind.LEAD: "{leads}",
 }
 """The effect of the best action, keyed by the kind of cause of the mistakes that it avoids."""
 _LEADS: Final = {
-    "keep": ("keep the lead", "kept the lead", "Keeps the lead"),
-    "take": ("win this trick", "won this trick", "Takes the lead"),
+    "keep": ("keep the lead", "kept the lead", "keeps the lead"),
+    "take": ("win this trick", "won this trick", "takes the lead"),
     "leave": (
         "leave the lead to {other}",
         "left the lead to {other}",
-        "Leaves the lead to {other}",
+        "leaves the lead to {other}",
     ),
 }
 """Phrases about the lead in three forms: after "should", after "should have", and as an effect."""
@@ -190,7 +190,7 @@ def what_it_does(
     beside = [each for each in causes.values() if each.better is action]
     beside.sort(key=lambda each: evaluation.loss(each.action))
     deed = _clause(beside[-1], narrator, _DEEDS) if beside else ""
-    return f"{deed}; {ends}" if deed else capital(ends)
+    return capital(f"{deed}; {ends}" if deed else ends)
 
 
 def clause_now(cause: Cause, narrator: Narrator) -> str:
@@ -291,7 +291,7 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
         win=f"{win} trick {won.trick}" if won else "win a later trick",
         force="force out" if cause.is_forced else "attack",
         forced="forced out" if cause.is_forced else "attacked",
-        forces="Forces out" if cause.is_forced else "Attacks",
+        forces="forces out" if cause.is_forced else "attacks",
         lead=lead + to,
         led=led + to,
         leads=leads,
