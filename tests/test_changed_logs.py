@@ -208,14 +208,14 @@ def test_log_replaced_during_opening_is_not_resumed(
     session: Session, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session.close()
-    opened = journal._opened
+    opened = journal._open_locked
 
     def late(path: Path, flags: int) -> int:
         descriptor = opened(path, flags)
         replace(log)
         return descriptor
 
-    monkeypatch.setattr(journal, "_opened", late)
+    monkeypatch.setattr(journal, "_open_locked", late)
     with pytest.raises(LogChangedError, match="replaced the log"):
         Session.resume(log)
 

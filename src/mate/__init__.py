@@ -41,7 +41,7 @@ __all__ += ["Evaluation", "Hand", "Holding", "Match", "MatchRecord", "Mate", "Ma
 __all__ += ["Outcome", "Position", "Ruleset", "Solution", "__version__"]
 __all__ += ["load", "loads", "parse_action", "solve"]
 
-_ROOMS = {
+_MODULES = {
     "mate.errors": {"MateError"},
     "mate.players": {"LEVELS", "Computer"},
     "mate.record": {"MatchRecord", "load", "loads"},
@@ -55,8 +55,8 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        room = next((room for room, names in _ROOMS.items() if name in names), "mate.rules")
-        found = globals()[name] = getattr(import_module(room), name)
+        home = next((home for home, names in _MODULES.items() if name in names), "mate.rules")
+        found = globals()[name] = getattr(import_module(home), name)
         return found
 
     def __dir__() -> list[str]:

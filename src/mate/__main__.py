@@ -8,9 +8,9 @@ import _signal as signal  # type: ignore[import-not-found]
 import gc
 import sys
 
-_INTERRUPTED = signal.default_int_handler
-_HEEDS = signal.getsignal(signal.SIGINT) is _INTERRUPTED
-if _HEEDS:
+_RAISE_INTERRUPT = signal.default_int_handler
+_HANDLES_SIGINT = signal.getsignal(signal.SIGINT) is _RAISE_INTERRUPT
+if _HANDLES_SIGINT:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
@@ -29,13 +29,13 @@ def program() -> int:
 
     sys.unraisablehook = _report_unraisable
     try:
-        if _HEEDS:
-            signal.signal(signal.SIGINT, _INTERRUPTED)
+        if _HANDLES_SIGINT:
+            signal.signal(signal.SIGINT, _RAISE_INTERRUPT)
         return main()
     except KeyboardInterrupt:  # a second interrupt, while Mate was reporting the first
         return 130
     finally:
-        if _HEEDS:
+        if _HANDLES_SIGINT:
             # Avoid a helper function, because a pending interrupt is raised on entry to a function.
             try:
                 signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -51,7 +51,7 @@ def in_ascii(text: str) -> str:
 
 
 def cell_for_cell(text: str) -> str:
-    """Return a text in ASCII, as wide in cells as before: a wide character becomes `??`.
+    """Return a text in ASCII with the same width in cells: a wide character becomes `??`.
 
     >>> cell_for_cell("╭──╮ Zoë 猫…")
     '+--+ Zoe ??.'
@@ -216,7 +216,7 @@ def clean(text: str, cells: int = 200) -> str:
 
 
 def unjoined(text: str) -> str:
-    """Return a text without joiners, because rich measures joined emoji as one character.
+    """Replace joiners by non-joiners, because rich measures joined emoji as one character.
 
     >>> from rich.cells import cell_len
     >>> cell_len(unjoined("👩\u200d👩\u200d👧"))
@@ -297,7 +297,7 @@ def message_of(error: MateError, path: os.PathLike[str]) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """Return an error as one line, which begins with its type unless Mate raised it on purpose."""
+    """Return an error as one line; the line names the error's type unless it is a MateError."""
     foreseen = isinstance(error, MateError)
     reason = str(error) if foreseen else f"{type(error).__name__}: {error}"
     ended = reason if reason.endswith((".", "!", "?")) else f"{reason}."

@@ -21,7 +21,7 @@ LINE_LASTS: Final = 8.0  # the maximum time for playing a line on the table
 MENU_WAITS: Final = 0.05  # the longest wait for saved matches before the menu appears without them
 PREVIEW_WAITS: Final = 0.08  # the pause before a selected log is read, which keeps scrolling fast
 TYPING_PAUSE: Final = 0.1  # the pause before the typed text filters a list
-AHEAD_PAUSE: Final = 0.03  # the pause for handling keys between screens loaded in advance
+AHEAD_PAUSE: Final = 0.03  # the pause between two screens loaded in advance, to handle keys
 
 DAY_CELLS: Final = 10
 """The width of a date such as `2026-03-01`, in cells."""
@@ -37,7 +37,7 @@ WEEKDAYS: Final = (
 TIME_CELLS: Final = 16
 """The width of a date and time such as `2026-03-01 19:30`, in cells."""
 
-seconds: Final = time.perf_counter  # a monotonic clock, which also stamps keys
+seconds: Final = time.perf_counter  # a monotonic clock, which also times key presses
 
 
 def now() -> datetime:
@@ -105,7 +105,7 @@ def seed_of(day: date) -> int:
 
 
 def day_of_seed(seed: int | None) -> date | None:
-    """Return the day whose deals a seed gives, or None if it is not the seed of a day.
+    """Return the day whose seed (`seed_of`) this is, or None if the seed belongs to no day.
 
     >>> day_of_seed(20261103), day_of_seed(20261131), day_of_seed(7)
     (datetime.date(2026, 11, 3), None, None)

@@ -37,8 +37,8 @@ def home() -> Path:
     """Return the folder of the players' data: `MATE_HOME`, or the platform's data folder.
 
     Raises:
-        StorageError: if `MATE_HOME` begins with the `~name` of an unknown user. The functions for
-            single folders also raise this error.
+        StorageError: if `MATE_HOME` begins with the `~name` of an unknown user. `matches_folder`,
+            `trash_folder` and `cache_folder` also raise this error.
     """
     if chosen := os.environ.get(HOME_VARIABLE):
         return expand_user(Path(chosen))
@@ -98,7 +98,7 @@ def disk_error(path: Path, error: OSError, doing: str, what: str = "file") -> St
 
 
 def another_home(path: Path, error: OSError, folder: Path) -> str:
-    """Return advice on an error in Mate's own folder, after a space, or an empty text.
+    """Return advice about an error in Mate's own folder, with a leading space, or an empty text.
 
     Args:
         path: the file that caused the error.
@@ -149,7 +149,7 @@ def read_file(path: Path, limit: int, *, pipes: bool = False) -> bytes:
     """Return the bytes of a file, or raise TooLargeError if they exceed the limit.
 
     Args:
-        pipes: whether to accept a pipe, as a command line may name, and wait for its data.
+        pipes: whether to accept a pipe, which a command line may name, and wait for its data.
     """
     if not pipes:
         require_regular(path.stat().st_mode)
@@ -237,7 +237,7 @@ def try_link(source: Path, path: Path) -> bool:
 
     Raises:
         FileExistsError: if the second name is taken.
-        FileNotFoundError: if the file or the folder of the second name is missing.
+        FileNotFoundError: if the source file, or the folder of the second name, is missing.
     """
     try:
         os.link(source, path, follow_symlinks=False)

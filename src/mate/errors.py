@@ -35,7 +35,7 @@ def unexpected(error: BaseException, reassurance: str = "") -> MateError:
 
 
 def did_you_mean(wrong: str, right: Iterable[str]) -> str:
-    """Return a suggestion for a wrong name, after a space, or an empty text.
+    """Return a suggestion for a wrong name, with a leading space, or an empty text.
 
     >>> did_you_mean("them", ("theme", "deck"))
     ' Did you mean theme?'
@@ -72,7 +72,7 @@ class PositionError(MateError, ValueError):
 
 
 class RefusedLineError(MateError):
-    """The first line of a script that line mode refuses, which ends the program.
+    """The first line that line mode refuses in a script, which ends the program.
 
     Args:
         line: the number of the line, from 1.
@@ -84,7 +84,7 @@ class RefusedLineError(MateError):
 
 
 class MatchError(MateError, ValueError):
-    """A step out of turn in a match, such as a deal in mid-hand or an action after the end."""
+    """A step out of turn in a match, such as a deal in the middle of a hand."""
 
 
 class SolverError(MateError, ValueError):
@@ -100,7 +100,7 @@ class PuzzleError(MateError, ValueError):
 
 
 class StatisticsError(MateError, ValueError):
-    """A player or a pair of players that no saved match has."""
+    """A player, or a pair of players, that does not occur in the saved matches."""
 
 
 class LogError(MateError, ValueError):
@@ -160,7 +160,7 @@ class LogChangedError(StorageError):
 
 
 class LogRewrittenError(LogChangedError):
-    """An unfinished log that another program saved again, with the same content in other bytes."""
+    """An unfinished log that another program rewrote with the same content but different bytes."""
 
     def __init__(self, file: str) -> None:
         super().__init__(file, "added a byte order mark, CR LF or a blank line to the log")

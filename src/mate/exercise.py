@@ -169,7 +169,7 @@ class Exercise(NamedTuple):
         )
 
     def hint(self) -> Self:
-        """Return the exercise with the fact that the player saw a hint."""
+        """Record that the player saw a hint, and return the exercise after that."""
         return self if self.over else self._replace(hinted=True)
 
     def give_up(self) -> Self:
@@ -241,5 +241,5 @@ class Line(NamedTuple):
         return len(self.hands) - 1
 
     def at(self, place: int) -> Self:
-        """Return the line shown at another index, or at the nearer end if that is out of range."""
+        """Return the line at another index; if the index is out of range, take the nearer end."""
         return self._replace(place=max(0, min(place, self.last)))

@@ -36,7 +36,7 @@ class Session:
     """A match in play. Once `commit` returns, the new events are on disk.
 
     If another program has changed the log, the session writes the whole match to a new log, because
-    the match may exist only in the session.
+    the old log may no longer contain the match.
 
     Make a session with `begin` or `resume`, or with `practise`, which writes nothing. Close the
     session, or use it as a context manager.
@@ -177,7 +177,7 @@ class Session:
     # The clock.
 
     def switch_clock(self, *, on: bool) -> None:
-        """Start or stop the clock of the player to act. Stopping drops time that is not written."""
+        """Start or stop the clock of the player to act. Stopping loses time not saved yet."""
         if not on:
             self._running = None
         elif self._running is None:
@@ -197,7 +197,7 @@ class Session:
     def turn_ms(self) -> int:
         """The milliseconds that the turn has lasted, up to the time that the player had left.
 
-        This includes the time since the last event, but not while the program was suspended.
+        This includes the time since the last event, but no time while the program was suspended.
         """
         lasted, seat, left = self.record.clocks.turn, self.record.clocked_seat, self.record.left
         if self._running is None or seat is None or left is None:
@@ -254,7 +254,7 @@ class Session:
         self._report_move(rewritten, "so Mate has moved it to the trash", original)
 
     def report_move_once(self) -> tuple[str, str] | None:
-        """Return `moved` at the first call after each move, so that players read it only once."""
+        """Return `moved` at the first call after a move to a new log, and None at later calls."""
         report, self._unreported = self._unreported, None
         return report
 

@@ -55,7 +55,7 @@ def map_in_processes(
                 workers.append(_Worker(work))  # noqa: PERF401  # see above
         yield from _in_order(workers, portions)
     except (EOFError, ConnectionError) as error:
-        # Expect either error, because a worker may be killed when starting, receiving or sending.
+        # Expect either error, because a worker may be killed while it starts, receives or sends.
         killed = "A worker process was killed, perhaps because memory ran out."
         raise MateError(f"{killed} Fewer --jobs need less memory.") from error
     finally:

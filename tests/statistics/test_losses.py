@@ -48,7 +48,7 @@ from mate.words.figures import lines
 from mate.words.statistics import (
     costliest,
     foreplacement_in_words,
-    most_is_lost,
+    weak_spots,
     words_of,
 )
 
@@ -206,7 +206,7 @@ def test_losses_are_grouped_by_kind_part_and_trick() -> None:
     ]
     assert costliest(groups[0], log=True) == "40 in 0.jsonl, hand 1, trick 3"
     assert costliest(groups[4], log=True) == "11 in 0.jsonl, hand 1"
-    assert most_is_lost(tally) == (
+    assert weak_spots(tally) == (
         "Ana loses most points on leads (68%). Worst trick: 3 (56%). "
         "Costliest kind of mistake: gave up the answer to a card (68%)."
     )
@@ -224,11 +224,11 @@ def test_unexplained_losses_come_last_and_are_not_a_weak_spot() -> None:
     groups = tally.groups
     by_kind = [group.key for group in groups if group.by == "kind"]
     assert by_kind == ["guard", "wait", "winner", "lead", "ending"]
-    assert "Costliest kind of mistake: guard (25%)" in str(most_is_lost(tally))
+    assert "Costliest kind of mistake: guard (25%)" in str(weak_spots(tally))
     tally = ana((HandLoss((60, 0), actions[:1]),) * 4)
     groups = tally.groups
     assert groups[0].key == "ending"
-    assert most_is_lost(tally) == "Ana loses most points on leads (100%). Worst trick: 3 (100%)."
+    assert weak_spots(tally) == "Ana loses most points on leads (100%). Worst trick: 3 (100%)."
 
 
 def test_mate_stats_prints_weak_spots_and_losses_per_declaration() -> None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["INTERRUPTED", "main", "run_parsed", "run_reporting_errors"]
 
 INTERRUPTED = 130
-"""The exit status after Ctrl+C; shells report the same status if that signal ended a process."""
+"""The exit status after Ctrl+C, which shells also report for a process that SIGINT ended."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -97,7 +97,7 @@ def _failed(error: Exception) -> int:
 
 
 def _output_is_closed() -> bool:
-    # Ask the system about standard output, because the broken pipe may be another one.
+    # Ask the system about standard output, because another pipe may be the broken pipe.
     import select
 
     if sys.platform != "win32":

@@ -18,7 +18,7 @@ from mate.record import MatchRecord
 from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
 LAST: Final = "last"
-"""The word for the saved match written last, unless the current folder has a file of this name."""
+"""The word for the latest saved match, unless the current folder has a file of this name."""
 STANDARD_INPUT: Final = "-"
 LOG_HELP: Final = (
     "a match log: last, the name of a saved match, a path, the code of a match, or - for standard "
@@ -81,12 +81,12 @@ def named_log(text: str | None) -> NamedLog:
         except NotationError:
             if re.fullmatch(_LIKE_CODE, text):
                 raise
-    # Expect a pipe only if the text has a folder, because a bare name is usually a saved match.
+    # Expect a pipe only in a path with a folder, because a bare name is usually a saved match.
     return NamedLog(log_file(text), pipes=bool(os.path.dirname(text or "")))  # noqa: PTH120
 
 
 def log_file(text: str | None) -> Path:
-    """Return the path of a log; if the text names a folder, the file need not exist.
+    """Return the path of a log; if the text includes a folder, the file need not exist.
 
     Args:
         text: a path; `last` for the saved match that was written last; or the name of a file in
@@ -134,7 +134,7 @@ def _existing(text: str | None) -> Path | None:
 
 
 def _may_be_log(path: Path) -> bool:
-    """Return whether a path is no folder but exists, perhaps as a pipe or a broken symlink."""
+    """Return whether a path exists and is not a folder; pipes and broken symlinks count."""
     # Avoid pathlib, which raises an error for an overlong name or an inaccessible folder.
     return os.path.lexists(path) and not os.path.isdir(path)  # noqa: PTH112
 
@@ -148,7 +148,7 @@ def _nearest(text: str) -> str | None:
     typed = text.removesuffix(SUFFIX)
     wanted = typed.casefold()
     names = [log.path.rpartition(os.sep)[2].removesuffix(SUFFIX) for log in saved_logs()]
-    names = [name for name in names if name != typed]  # an equal name is no readable file
+    names = [name for name in names if name != typed]  # a file of exactly this name is unreadable
     containing = (name for name in names if wanted in name.casefold())
     return next(containing, None) or next(iter(get_close_matches(wanted, names, 1)), None)
 

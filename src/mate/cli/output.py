@@ -26,7 +26,7 @@ Document = dict[str, Any]
 
 _GAP: Final = 2
 _LEAST_NAME: Final = 10
-"""The minimum width of a column of names, in cells; a table would rather drop another column."""
+"""The minimum width of a column of names, in cells; to keep it, a table drops other columns."""
 _NARROW: Final = str.maketrans("–−…♣♠♥♦", "-------")
 """The characters beyond ASCII in most tables; each is one cell wide."""
 
@@ -76,8 +76,8 @@ def table(
     """Make a table of as many columns as fit, and return the column names and the lines.
 
     Args:
-        choices: lists of column names, the longest list first; `player…` names a column of players'
-            names.
+        choices: lists of column names, the longest list first. A column whose name begins with
+            `player` contains players' names.
         column: returns the texts of a column, its heading first, or no texts to omit the column.
         side: the alignment of all columns but the players' names, which are aligned left.
         cells: the length limit of a line; None for no limit.
@@ -98,7 +98,7 @@ def table(
 
 
 def wrapped(text: str, cells: int | None, first: str = "", rest: str = "") -> list[str]:
-    """Break a text into lines by its width on standard output, without breaking wide words.
+    """Break a text into lines of a limited width on standard output, but never break a word.
 
     Args:
         cells: the length limit of a line; None for no limit.
@@ -128,7 +128,7 @@ def _cut(word: str, cells: int) -> str:
     from mate.cleaning import clean
 
     rest = as_written("…")
-    # Leave room for an ellipsis that is written as three dots: `clean` leaves only one cell.
+    # Leave room for an ellipsis written as three dots, because `clean` leaves only one cell.
     return as_written(clean(word, max(1, cells + 1 - len(rest))))[:cells]
 
 
@@ -156,7 +156,7 @@ def print_json(document: object) -> None:
     """
     import json
 
-    # Escape DEL, the only control character that JSON permits.
+    # Escape DEL, the only control character that JSON allows in a string unescaped.
     print(json.dumps(document, indent=2, default=str).replace("\x7f", "\\u007f"))
 
 
@@ -271,7 +271,7 @@ def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
 
 
 def _find_lettered(name: str) -> codecs.CodecInfo | None:
-    """Return an encoding that writes suit symbols as letters, so that no command has to."""
+    """Return an encoding that writes suit symbols as letters, given the name of that encoding."""
     if not name.startswith(_LETTERED):
         return None
     from mate.cleaning import SUIT_LETTERS
@@ -325,7 +325,7 @@ def terminal_cells() -> int | None:
 
 def as_written(text: str) -> str:
     """Return a text as standard output will write it, with missing characters replaced."""
-    # Assume UTF-8 if a replaced standard output has no encoding.
+    # Assume UTF-8 if a program replaced standard output with a stream that has no encoding.
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return text if text.isascii() else text.encode(encoding, _STAND_INS).decode(encoding)
 

@@ -31,7 +31,7 @@ _ERRORS: Final = {
     r"expected at least one argument": "{one} needs one or more values.",
     r"expected (\d+) arguments": "{one} needs {0} values.",
 }
-"""For each argparse error about an argument, Mate's sentence."""
+"""Mate's sentence for each argparse error about an argument, keyed by the pattern of the error."""
 
 
 def layout(prog: str) -> HelpFormatter:

@@ -79,12 +79,12 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, prog: str, **_: object) -> None:
         # Ignore other arguments, because they differ between versions of Python.
         off: Any = dict.fromkeys(("allow_abbrev", "add_help", "exit_on_error"), False)
-        super().__init__(prog, argparse.SUPPRESS, formatter_class=_unseen, **off)
+        super().__init__(prog, argparse.SUPPRESS, formatter_class=_fixed_formatter, **off)
         # Turn off the colours and suggestions of newer versions of Python.
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
         self._conditions: list[tuple[str, str, bool, str]] = []
-        """Each has two options, whether the first needs or excludes the second, and an error."""
+        """Entries of two options, whether the first needs or excludes the second, and an error."""
         self._fields: dict[str, str] = {}
         self.examples: Mapping[str, str] = {}
 
@@ -145,7 +145,7 @@ class Parser(argparse.ArgumentParser):
         def given(option: str) -> bool:
             field = self._fields[option]
             value, default = getattr(parsed, field), self.get_default(field)
-            # Take False as absent for a flag without a default, such as --json.
+            # Treat False as absent for a flag without a default, such as --json.
             return bool(value != default) and (value is not False or default != argparse.SUPPRESS)
 
         for option, other, together, otherwise in self._conditions:
@@ -210,7 +210,7 @@ class Command(NamedTuple):
 
 
 @cache
-def _unseen(*, prog: str) -> argparse.HelpFormatter:
+def _fixed_formatter(*, prog: str) -> argparse.HelpFormatter:
     # Fix the width, because argparse makes a formatter for each argument only to check the
     # argument, and each formatter would ask for the width of the terminal.
     return argparse.HelpFormatter(prog, width=80)
@@ -256,7 +256,7 @@ def command_parser(name: str) -> Parser:
 
 
 def add_command(parser: Parser, name: str) -> None:
-    """Load a command, and add its arguments to a parser that has none."""
+    """Load a command, and add its arguments to a parser that has no arguments yet."""
     module = import_module(f"mate.cli.commands.{_MODULES.get(name, name)}")
     examples = {line: use for line, use in module.EXAMPLES.items() if line.split()[1] == name}
     set_up(parser, getattr(module, name.upper()), COMMANDS[name], examples)

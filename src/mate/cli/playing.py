@@ -1,4 +1,4 @@
-"""Functions that open the full screen, if the terminal allows, or line mode, and play matches."""
+"""Functions that open the full screen or line mode, and play matches there."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ DEAL_IN_WORDS: Final = (
 
 
 def levels(ids: Iterable[str]) -> dict[str, Any]:
-    """Return the keyword arguments for an argument that is one of these levels' names or ids."""
+    """Return the keyword arguments for an argument whose value is the name or id of a level."""
     return {"type": level_id, "choices": LevelNames(LEVEL_NAMES[level] for level in ids)}
 
 

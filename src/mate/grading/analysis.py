@@ -169,12 +169,12 @@ class PlayerGrade:
 
     @property
     def choices(self) -> int:
-        """The number of actions with two or more legal choices."""
+        """The number of actions chosen from two or more legal actions."""
         return sum(graded.choices > 1 for graded in self.graded)
 
     @property
     def best_choices(self) -> int:
-        """The number of best actions among two or more legal choices."""
+        """The number of best actions chosen from two or more legal actions."""
         return sum(graded.choices > 1 and not graded.loss for graded in self.graded)
 
     @property
@@ -247,7 +247,7 @@ class RoundVerdict:
 
     @property
     def agreed(self) -> tuple[int, ...]:
-        """The numbers of the hands that ended in an agreed draw but not in one with best play."""
+        """The numbers of the hands in which the agreed draw differed in value from best play."""
         return tuple(
             hand.number
             for hand in self.hands
@@ -333,7 +333,7 @@ class RoundVerdict:
 
     @property
     def perfect(self) -> bool:
-        """Whether nobody lost points, so that the margin is the value of the deal."""
+        """Whether neither player lost points, so that the margin is the value of the deal."""
         return not any(self.points_lost) and not self.agreed
 
     def hand_of(self, graded: GradedAction) -> GradedHand:
@@ -346,7 +346,7 @@ class RoundVerdict:
 
     @property
     def _actions_after_divergence(self) -> tuple[GradedAction, ...]:
-        """The actions from the point where the two hands differ; equal earlier ones cancel out."""
+        """The actions from the point where the hands differ; equal earlier actions cancel out."""
         alike = 0
         if len({hand.hand.start.dealer for hand in self.hands}) > 1:
             pairs = zip(*(hand.actions for hand in self.hands), strict=False)

@@ -11,13 +11,13 @@ from mate.solver import Evaluation, Solution, hardest_to_answer, solve_hand
 
 
 class Hint(NamedTuple):
-    """The facts of a hint.
+    """The facts from which the words of a hint are made.
 
     Args:
         evaluation: the values of the position.
         best: the best action, which the last step of the hint names.
         end: the end of the hand after that action and best play.
-        cause: the cause of most of the points lost by the worst actions; None if all actions are
+        cause: the cause that costs the worst actions most of their points; None if all actions are
             best.
     """
 

@@ -267,7 +267,7 @@ TRIES: Final = 2
 
 
 def comment(step: Step, exercise: Exercise, narrator: Narrator) -> str:
-    """Return the comment on the last answer, placeholders included, or an empty text.
+    """Return the comment on the last answer, with unfilled placeholders, or an empty text.
 
     >>> from mate.lesson import BASICS
     >>> first = BASICS.steps[0].exercise()
@@ -320,7 +320,7 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
 
 
 def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action, int]:
-    """Return the hand before the mistake that missed the goal, the mistake, and the value after."""
+    """Return the mistake that missed the goal, the hand before it, and the value after it."""
     for count in range(len(step.opening.actions), len(hand.actions)):
         before, action = hand.at(count), hand.actions[count]
         if before.position.turn == LEARNER:

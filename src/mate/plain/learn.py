@@ -153,7 +153,7 @@ class _LessonDialogue(plain.Dialogue):
 
 
 class _OfferDialogue(plain.Dialogue):
-    """The question about the offers after a lesson."""
+    """The choice among the offers after a lesson."""
 
     default = "help"
     more = ""

@@ -25,7 +25,7 @@ _AIDS: Final[dict[str, Help]] = {
     "hint or i: get a hint in three steps: a question, the reason, the best action.": "hints",
     "values or v: show the value of each action.": "values",
 }
-"""The commands that are available only if the players agreed on the aid."""
+"""The commands for aids; each command is available only if the players agreed on its aid."""
 
 
 def play_in_lines(session: Session, conversation: Conversation) -> int:

@@ -62,7 +62,7 @@ class Computer(NamedTuple):
             evaluate = partial(solution.evaluate_with_horizon, position)
             values, noise = levels.card_values(level, position, misread, evaluate)
         else:
-            # Estimate keeping all ten without error.
+            # Give keeping all ten exactly 0, because all gains are relative to this choice.
             estimates = {NO_FOREPLACEMENT: 0.0}
             values, noise = levels.foreplacing_gains(level, solution, position), level.noise
         estimates |= {action: value + random.gauss(0, noise) for action, value in values.items()}
@@ -160,7 +160,7 @@ def practice_terms(terms: Terms, level: LevelName | None = None, seat: int = 0) 
     """Return terms for practice: two people, or a person against the computer.
 
     Args:
-        terms: the terms of the match, which give the names of its people.
+        terms: the terms of the match; the people in it keep their names.
         level: the computer's level; None for practice between two people.
         seat: the seat of the person in practice against the computer.
 

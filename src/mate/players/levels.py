@@ -41,7 +41,7 @@ class Level(NamedTuple):
 
 
 PERFECT: Final = Level("perfect", 10, 1, 0, 0, "never makes a mistake")
-"""The level that plays the best action, or, if several are best, the one that costs `club` most."""
+"""The level that always plays a best action: of several, the action that costs `club` most."""
 
 _LEVELS: Final = (
     Level("novice", 1, 0.05, 8, 0.08, "sees one trick ahead"),
@@ -55,7 +55,7 @@ LEVELS: Final = MappingProxyType({level.name: level for level in _LEVELS})
 
 
 def foreplacing_gains(level: Level, solution: Solution, position: Position) -> dict[Action, float]:
-    """Return how much better than keeping all ten it seems to foreplace each card, in points."""
+    """Return the apparent gain, in points, of foreplacing each card over keeping all ten."""
     worth, held = solution.evaluate(position).worth, position.holdings[position.turn]
     suits = Counter(card.suit for card in held)
     gains: dict[Action, float] = {}
@@ -93,7 +93,7 @@ def card_values(
         misread: the leads that the level misreads.
         evaluate: returns the apparent values, given a depth of search and an intuition.
     """
-    # Look for mates only among leads.
+    # Look for mates only among leads, because a reply never mates.
     leads = position.legal_actions if position.led is None else ()
     mates = {lead for lead in leads if position.play(lead).is_mate}
     wrong = {lead: 0 if lead in mates else _points_if_mate(position, lead) for lead in misread}

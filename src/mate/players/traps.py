@@ -22,12 +22,12 @@ AIM: Final = LEVELS["club"]
 _TRICKS: Final = 2
 """The number of tricks to search after the present trick."""
 _LIKELY: Final = 0.25
-"""The minimum probability of an action for the search to look beyond it."""
+"""The minimum probability of an action after which the search continues."""
 
 _RARE: Final = 1e-5
-"""The minimum probability of a combination of misread leads for it to be taken into account."""
+"""The probability below which the search ignores a combination of misread leads."""
 _FAR: Final = 5.0
-"""The largest error that is taken into account, in standard deviations."""
+"""The largest error that the calculation includes, in standard deviations."""
 
 
 class Trap(NamedTuple):
@@ -102,17 +102,17 @@ def hardest_action(solution: Solution, position: Position) -> Action:
 def action_chances(
     level: Level, solution: Solution, position: Position, start: Position | None = None
 ) -> dict[Action, float]:
-    """Return, for each action, the probability that a level that errs chooses it.
+    """Return the probability of each action if a player of this level, who errs, is to act.
 
     Args:
-        start: an earlier position. Pass the same position for several positions that follow it,
-            because this is faster.
+        start: an earlier position. Pass the same start with several later positions, because this
+            is faster.
     """
     legal = position.legal_actions
     if len(legal) == 1:
         return {legal[0]: 1.0}
     if not position.trick:
-        # Estimate keeping all ten without error.
+        # Compare with exactly 0, because the gains are relative to keeping all ten.
         gains = levels.foreplacing_gains(level, solution, position)
         chances = _with_errors(gains, level.noise, 0)
         return chances | {NO_FOREPLACEMENT: 1 - sum(chances.values())}

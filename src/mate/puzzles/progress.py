@@ -210,7 +210,7 @@ class PuzzleProgress:
 
 
 LATEST: Final = 100
-"""The maximum number of finished matches, the latest, that Mate searches for puzzles."""
+"""The maximum number of matches that Mate searches for puzzles: the latest finished matches."""
 
 
 class OwnPuzzle(NamedTuple):
@@ -298,7 +298,7 @@ def _valid(match: SavedMatch, entries: tuple[_Finding, ...]) -> Iterator[OwnPuzz
 def _found_in(
     match: SavedMatch, record: MatchRecord, progress: Callable[[], object]
 ) -> Iterator[_Finding]:
-    # Skip a hand whose loser deals the next hand, because its best actions depend on that hand.
+    # Skip a hand whose loser deals the next hand, because its best actions depend on both.
     for number, hand in enumerate(record.match.hands, start=1):
         if record.ruleset.loser_deals and not record.match.ends_round(number):
             continue
@@ -366,11 +366,11 @@ class PuzzleQueue(NamedTuple):
         return NAMES if own is None else own.names
 
     def played(self, puzzle: Puzzle) -> Action | None:
-        """Return the mistake from which a match's puzzle comes, or None for other puzzles."""
+        """Return the mistake in a match that became a puzzle, or None for a puzzle of the pack."""
         own = self.own.get(puzzle.key)
         return None if own is None else own.played
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
-        """Return the next puzzle among those not passed, or among all if all were passed."""
+        """Return the next puzzle that is not in `passed`, or of all puzzles if all are in it."""
         rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
         return self.progress.next_puzzle(rest or self.puzzles)

@@ -72,7 +72,10 @@ THEMES_BY_WORD: Final[Mapping[str, Theme]] = {
     "only-foreplacement": Theme.FOREPLACE,
     "no-foreplacement": Theme.FOREPLACE,
 }
-"""All themes, keyed by name. A former name gives the theme that most of its puzzles now have."""
+"""All themes, keyed by current and former names.
+
+A former name means the theme that most puzzles of that name have now.
+"""
 
 
 class Puzzle(NamedTuple):
@@ -179,7 +182,7 @@ replaced an earlier puzzle with the same number, the theme is followed by a slas
 theme.
 """
 FIRST_DAY: Final = date(2026, 11, 1)
-"""The day of puzzle 1. Each day has the next puzzle, and puzzle 1 comes again after the last."""
+"""The day of puzzle 1. Each day has the next puzzle, and puzzle 1 follows the last puzzle."""
 
 _EVERY: Final[tuple[Action, ...]] = (NO_FOREPLACEMENT, *rules.DECK)
 _ACTIONS: Final = {action.notation: action for action in _EVERY}
@@ -380,7 +383,7 @@ def theme_of(proof: Proof) -> Theme:
 
 
 def _theme_of_cause(cause: Cause | None) -> Theme:
-    # Ignore the lead as a cause if the other player should have it: it is hardly ever decisive.
+    # Ignore this cause if the other player should lead next, because that is hardly ever decisive.
     if cause is None or (cause.kind is CauseKind.LEAD and cause.next_leader != cause.player):
         return Theme.PLAY
     return next((each for each in Theme if cause.kind.word in each.causes), Theme.PLAY)
@@ -408,7 +411,7 @@ def foresight(proof: Proof) -> int:
     """Return the number of tricks to look ahead, present trick included, at the hardest question.
 
     For each question, this is the smallest depth such that searches to that depth and beyond all
-    find the right action. A search takes a hand that is unfinished at its depth for drawn.
+    find the right action. A search treats a hand that is unfinished at its depth as drawn.
     """
     solve_to = cache(lambda horizon: solve(proof.position, horizon=horizon))
 
@@ -422,8 +425,8 @@ def foresight(proof: Proof) -> int:
     return max(map(needed, proof.asked))
 
 
-# Heuristics that choose an action without looking ahead. If one of them is right, the puzzle is
-# easier.
+# Heuristics that choose an action without looking ahead. A puzzle is easier if a heuristic is
+# right.
 
 
 def mate_at_once(position: Position) -> Action | None:

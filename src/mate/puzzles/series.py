@@ -27,7 +27,7 @@ def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Cause
     return None if obvious in explained else cause_of(solution, hand.position, obvious)
 
 
-# The mistakes of a match, in place of which the player looks for better actions.
+# The mistakes of a match, for which the player looks for better actions.
 
 
 class Mistake(NamedTuple):
@@ -67,7 +67,8 @@ class Mistake(NamedTuple):
     def exercise(self, solve: Callable[[], Solution]) -> Exercise:
         """Return the mistake as an exercise, in which the player must find a best action.
 
-        An answer that is better than the action played but not best is wrong, without a refutation.
+        An answer that is better than the action played, but not best, is wrong and has no
+        refutation.
 
         Args:
             solve: returns the solution of the hand.
@@ -133,9 +134,10 @@ class Review(NamedTuple):
 
     @classmethod
     def of(cls, mistakes: tuple[Mistake, ...], shown: tuple[int, int] = (1, 0)) -> Review:
-        """Begin a review at the mistake just made at some moment, or else at the next mistake.
+        """Begin a review at the mistake nearest to a moment of the match.
 
-        If no mistake follows the moment, begin at the first mistake.
+        If the last action before the moment was a mistake, begin there; otherwise begin at the next
+        mistake. If no mistake follows the moment, begin at the first mistake.
 
         Args:
             shown: the moment, as the number of the hand and the number of actions in that hand.
@@ -163,7 +165,7 @@ class Review(NamedTuple):
         return self._replace(first=first, done=done)
 
     def step(self, steps: int) -> Review:
-        """Return the review some mistakes further on, or back if negative; wrap at both ends."""
+        """Return the review moved by a number of mistakes, back if negative; wrap at both ends."""
         return self._replace(at=(self.at + steps) % len(self.mistakes))
 
     def go_on(self) -> Review:

@@ -25,7 +25,7 @@ from mate.record.terms import HANDS_OF, RulesLine, Terms
 from mate.rules import DEAL_COUNT, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 _SINCE: Final = sorted({option.since for option in OPTIONS.values()})
-"""The log versions that added rule options. Each of them also began a new version of codes."""
+"""The log versions that added rule options. Each version also began a new version of codes."""
 _VERSIONS: Final = 4
 """The number of code versions that a code can express."""
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -90,7 +90,7 @@ def _digits(match: Match) -> Iterator[tuple[int, int]]:
     agreed = []
     for place, deal in enumerate(match.deals):
         if match.hands_over < 2 * place:
-            # Stop before a deal if the players undid their way back into the previous round.
+            # Stop before a deal if undo has led back into the previous round.
             break
         steps.append((deal.number, DEAL_COUNT))
         for hand in match.hands[2 * place : 2 * place + 2]:

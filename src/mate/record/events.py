@@ -17,7 +17,7 @@ CREATED: Final = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class _StatedTerms(Terms, frozen=True, kw_only=True):
-    """The terms, with required fields for those that every log states."""
+    """The terms, with the fields that every log states as required fields."""
 
     players: tuple[str, str]
     rules: RulesLine

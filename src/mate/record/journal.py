@@ -43,10 +43,10 @@ class Journal:
             StorageError: if the file cannot be written.
         """
         with disk.disk_errors(path, "be written", LOG_FILE):
-            # Let opening the log fail if the folder is a file, because that error is clearer.
+            # Ignore a file in place of the folder: opening the log then raises a clearer error.
             with contextlib.suppress(FileExistsError):
                 path.parent.mkdir(parents=True, exist_ok=True)
-            journal = cls(path, _opened(path, _WRITING | os.O_CREAT | os.O_EXCL))
+            journal = cls(path, _open_locked(path, _WRITING | os.O_CREAT | os.O_EXCL))
         try:
             journal._write(b"".join(map(encode, (header, *events))))
             disk.sync_folder(path.parent)
@@ -74,7 +74,7 @@ class Journal:
         before = read_bytes(path)
         record, whole = _expect_unfinished(path, before)
         with disk.disk_errors(path, "be written", LOG_FILE):
-            journal = cls(path, _opened(path, _WRITING))
+            journal = cls(path, _open_locked(path, _WRITING))
         try:
             with disk.disk_errors(path, "be read", LOG_FILE):
                 data = disk.read_from(journal._file)
@@ -182,7 +182,7 @@ class Journal:
     def discard(self) -> None:
         """Close and remove the log of a match that failed to start."""
         with contextlib.suppress(OSError):
-            if _names(self.path, self._file.fileno()):
+            if _is_open_file(self.path, self._file.fileno()):
                 if sys.platform == "win32":
                     # Close first, because Windows cannot remove an open file.
                     self.close()
@@ -233,8 +233,8 @@ def _try_lock(path: Path) -> int | None:
     unlockable = (FileNotFoundError, PermissionError) if path.is_symlink() else (PermissionError,)
     for flags in (_WRITING, _READING):
         with contextlib.suppress(*unlockable):
-            descriptor = _opened(path, flags)
-            if _names(path, descriptor):
+            descriptor = _open_locked(path, flags)
+            if _is_open_file(path, descriptor):
                 return descriptor
             # Try again, because the file was moved or replaced while it was being opened.
             os.close(descriptor)
@@ -242,7 +242,7 @@ def _try_lock(path: Path) -> int | None:
     return None
 
 
-def _names(path: Path, descriptor: int) -> bool:
+def _is_open_file(path: Path, descriptor: int) -> bool:
     with contextlib.suppress(OSError):
         return os.path.samestat(os.fstat(descriptor), path.stat())
     return False
@@ -258,7 +258,7 @@ def _expect_unfinished(path: Path, data: bytes) -> tuple[MatchRecord, int]:
     return record, len(data) - cut
 
 
-def _opened(path: Path, flags: int) -> int:
+def _open_locked(path: Path, flags: int) -> int:
     if not flags & os.O_CREAT:
         disk.require_regular(path.stat().st_mode)
     descriptor = os.open(path, flags, 0o666)

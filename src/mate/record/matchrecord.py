@@ -120,7 +120,7 @@ class MatchRecord(NamedTuple):
         return self.left_after(self.clocks.turn)
 
     def left_after(self, ms: int) -> tuple[int, int] | None:
-        """Return the milliseconds that each player has left `ms` into the turn; None: no clock."""
+        """Return each player's milliseconds left, `ms` into the turn, or None without a clock."""
         clock, clocks, seat = self.header.clock, self.clocks, self.clocked_seat
         if clock is None:
             return None
@@ -223,7 +223,7 @@ class MatchRecord(NamedTuple):
         return self._add(lines.TakenBack())
 
     def use_time(self, ms: int) -> MatchRecord:
-        """Return the record at the moment when the turn has lasted `ms` and a clock runs.
+        """Return the record with the time of the current turn, which has lasted `ms` so far.
 
         If no time is left, the player loses the match.
 
@@ -303,7 +303,7 @@ class MatchRecord(NamedTuple):
         raise LogError(f"A result is out of place here: {ended}.")
 
     def _with_cause(self, event: Event, match: Match, offered_by: int | None = None) -> MatchRecord:
-        """Return the record after a cause that led to this match, with the results pending."""
+        """Return the record after an event that led to this match, with the results pending."""
         clock, clocks = self.header.clock, self.clocks
         if isinstance(event, lines.ActionLine | lines.TimeUsed):
             if clock is not None:
@@ -321,7 +321,7 @@ class MatchRecord(NamedTuple):
     def _after_time(
         self, clock: Clock, event: lines.ActionLine | lines.TimeUsed, match: Match
     ) -> Clocks:
-        """Return the clocks after the turn, or after the part of it whose time an event states."""
+        """Return the clocks after an event that states the time of a turn or a part of a turn."""
         seat, ms, acts = event.player, event.ms, not isinstance(event, lines.TimeUsed)
         name, actions = self.players[seat], sum(len(hand.actions) for hand in match.hands)
         if self.header.computers[seat]:
@@ -336,7 +336,7 @@ class MatchRecord(NamedTuple):
         if ms < before or (ms == before and not acts):
             raise LogError(f"The turn had lasted {before} ms already, not only {ms} ms.")
         clocks = self.clocks.during_turn(seat, ms)
-        # Expect 1 ms to be left after an action, because a player without time cannot act.
+        # Expect at least 1 ms to be left after an action, because a player without time cannot act.
         if clocks.left(clock, seat) < acts:
             raise LogError(f"{name} did not have {ms} ms for this turn.")
         return clocks.after_action(seat, clock.seconds[seat], actions) if acts else clocks

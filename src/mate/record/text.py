@@ -241,7 +241,7 @@ def read_bytes(path: Path, *, pipes: bool = False) -> bytes:
     """Return the bytes of a log.
 
     Args:
-        pipes: whether to accept a pipe, as a command line may name, and wait for its data.
+        pipes: whether to accept a pipe, which a command line may name, and wait for its data.
 
     Raises:
         StorageError: if the file cannot be read or is far too large to be a log.

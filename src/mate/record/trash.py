@@ -21,29 +21,29 @@ def throw_away(path: Path) -> Path:
         if not stat.S_ISLNK(mode):
             disk.require_regular(mode)
     with locked(path):
-        return _moved(path, disk.trash_folder() / path.name)
+        return _move(path, disk.trash_folder() / path.name)
 
 
 def bring_back(thrown: Path, path: Path) -> Path:
     """Move a log back from the trash, adding a number if the name is taken, and return the path."""
     with locked(thrown):
-        return _moved(thrown, path)
+        return _move(thrown, path)
 
 
-def _moved(path: Path, wanted: Path) -> Path:
+def _move(path: Path, wanted: Path) -> Path:
     with disk.disk_errors(path, "be moved", LOG_FILE):
         # Raise an error now if the log is missing, before creating a file under the new name.
         path.lstat()
         wanted.parent.mkdir(parents=True, exist_ok=True)
         for place in disk.numbered(wanted):
             with contextlib.suppress(FileExistsError):
-                _put(path, place)
+                _link_or_copy(path, place)
                 return place
     raise FileTakenError(f"{path_text(wanted)}: This name and all its numbered variants are taken.")
 
 
-def _put(path: Path, place: Path) -> None:
-    # Link or copy the file before removing the old name, because both fail if the new one is taken.
+def _link_or_copy(path: Path, place: Path) -> None:
+    # Keep the old name until the link or copy exists, because linking or copying may fail.
     if not disk.try_link(path, place):
         # Copy the file, because the trash may be on another file system.
         with disk.appearing_whole(place) as copy:

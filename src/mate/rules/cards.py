@@ -101,7 +101,7 @@ class Card(Immutable):
     _made: ClassVar[dict[tuple[Rank, Suit], Card]] = {}
 
     def __new__(cls, rank: Rank, suit: Suit) -> Card:
-        """Return the only object for this card."""
+        """Return the single object for this card."""
         if (known := cls._made.get((rank, suit))) is not None:
             return known
         card = super().__new__(cls)

@@ -47,7 +47,7 @@ class Hand(Immutable, _HandFields):
 
     Args:
         positions: all positions from the first to the current position.
-        actions: all declarations and cards played, in order, one between two positions.
+        actions: all declarations and cards played, in order, each between two positions.
 
     >>> hand = Hand.begin(Deal.from_number(38769), Ruleset.preset("bga"))
     >>> for card in "AC KC".split():
@@ -216,7 +216,7 @@ class MatchResult(NamedTuple):
         The opponent of a player who gave up wins, or else the player with more points (R21).
 
         Args:
-            given_up: the same as the field of `Match`.
+            given_up: the field `given_up` of the match.
 
         >>> MatchResult.of((45, 28)).winner, MatchResult.of((30, 30)).winner
         (0, None)
@@ -422,7 +422,7 @@ class Match(Immutable, _MatchFields):
         return self._with_hands((*self.hands[:-1], self.hand.agree_draw()))
 
     def give_up(self, loser: int, by: Ending) -> Match:
-        """Return the match, which one player loses regardless of the score.
+        """Return the match after one player loses it regardless of the score.
 
         Args:
             loser: the seat of the player who resigns or has no time left.

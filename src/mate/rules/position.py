@@ -1,8 +1,8 @@
 """A hand of Mate at one moment: the player to act, the legal actions, and their effects.
 
-A `Position` is an immutable value: `play` returns a new position. It has only facts that affect the
-rest of the hand, so equal positions reached in different ways compare equal. `perft` counts the
-sequences of actions from a position, which verifies the legal actions.
+A `Position` is an immutable value: `play` returns a new position. A position has only facts that
+affect the rest of the hand, so equal positions reached in different ways compare equal. `perft`
+counts the sequences of actions from a position, which verifies the legal actions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mate.rules.ruleset import CLASSIC, Foreplacement, Ruleset, TenthTrick
 from mate.rules.state import PLAYER_NAMES, State
 
 MOST_CARDS_SEARCHED: Final = 5
-"""The maximum number of cards per holding with which a search of all play takes milliseconds."""
+"""The largest number of cards per holding for which searching all play takes milliseconds."""
 
 
 class Position(State):
@@ -248,7 +248,7 @@ def trick_about_to_begin(
 
 
 def _trick(terms: state.HandTerms, masks: tuple[int, int]) -> int:
-    """Return the number of the trick that begins with some cards, or 0 if no trick does."""
+    """Return the number of the trick before which players can hold these cards, or 0."""
     counts = tuple(mask.bit_count() for mask in masks)
     tricks = [
         trick

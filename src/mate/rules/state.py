@@ -351,7 +351,7 @@ def refusal(
     names: tuple[str, str] = PLAYER_NAMES,
     label: Callable[[Action], str] = attrgetter("label"),
 ) -> Refusal:
-    """Explain, using the players' names, why the player to act may not take an action."""
+    """Return the reason, with the players' names, why the player to act may not take an action."""
     player, other = names[position.turn], names[1 - position.turn]
     if position.outcome is not None:
         return Refusal("R6" if position.is_mate else "R8", "The hand is over")

@@ -18,7 +18,7 @@ _DAY: Final = timedelta(days=1)
 
 
 def matches_by_day(matches: Iterable[SavedMatch]) -> Mapping[date, Sequence[SavedMatch]]:
-    """Return the matches of the day, keyed by day; unfinished matches come first, else in order."""
+    """Return the matches of the day, keyed by day, the unfinished matches of each day first."""
     by_day: dict[date, list[SavedMatch]] = {}
     for match in matches:
         if match.day is not None and match.problem is None:
@@ -38,20 +38,20 @@ def days_in_a_row(by_day: Mapping[date, Sequence[SavedMatch]], today: date) -> i
 
     A match begun one day late still counts, so that players can catch up on yesterday's match.
     """
-    day = today if _is_kept(by_day, today) else today - _DAY
+    day = today if _finished_in_time(by_day, today) else today - _DAY
     count = 0
-    while _is_kept(by_day, day):
+    while _finished_in_time(by_day, day):
         day, count = day - _DAY, count + 1
     return count
 
 
-def _is_kept(by_day: Mapping[date, Sequence[SavedMatch]], day: date) -> bool:
+def _finished_in_time(by_day: Mapping[date, Sequence[SavedMatch]], day: date) -> bool:
     in_time = {day.isoformat(), (day + _DAY).isoformat()}
     return any(m.finished and local_day(m.created) in in_time for m in by_day.get(day, ()))
 
 
 def day_of_deals(deals: Sequence[Deal], today: date) -> date | None:
-    """Return the latest day whose deals begin with some deals, or None if there is no such day.
+    """Return the latest day whose deals begin with these deals, or None if there is no such day.
 
     >>> day = date(2026, 11, 3)
     >>> day_of_deals(deals_of(day)[:1], date(2026, 11, 28)) == day

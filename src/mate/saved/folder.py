@@ -140,7 +140,7 @@ def unfinished_series(matches: Iterable[SavedMatch]) -> dict[SeriesKey, SavedMat
 
 
 def end_series(last: SavedMatch) -> str:
-    """Save that a series ended with its last match; return the problem if that fails, or ''."""
+    """Save that a series ended with its last match; return any problem with saving, or ''."""
     assert last.series is not None
     file = JsonLinesFile(FILE, _Ended)
     file.add(_Ended(series=last.series.id, match=last.series.match))
@@ -166,7 +166,7 @@ Progress = Callable[[Sequence[SavedMatch], int], object]
 """A function that is called with the matches so far, the latest first, and the number of logs."""
 
 _LISTED: Final = 1000
-"""The number of logs between two reports of progress; the number is large: listing is quick."""
+"""The number of logs between two reports of progress, which is large because listing is fast."""
 
 
 class Log(NamedTuple):

@@ -50,7 +50,7 @@ Foreplaced = tuple[str | None, str | None]
 
 @cache
 def _outcomes() -> tuple[Outcome, ...]:
-    """Return all possible outcomes of a hand. Summaries store an outcome as an index of them."""
+    """Return all possible outcomes of a hand. Summaries store an index into this tuple."""
     tricks, either = range(1, CARDS_EACH + 1), (False, True)
     mates = (
         Mate(seat, card, trick, mate_points(card, trick, foreplaced=own, overmate=over), over)
@@ -171,7 +171,7 @@ def saved_match(path: Path) -> SavedMatch:
 
 
 def summarize(path: Path) -> tuple[SavedMatch, bool]:
-    """Return the summary of a log, and whether it depends only on the bytes of the log."""
+    """Return the summary of a log, and whether the summary depends only on the log's bytes."""
     blank = SavedMatch(log=os.fspath(path))
     try:
         with disk_errors(path, "be read", LOG_FILE):

@@ -31,7 +31,7 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 _TOO_LARGE: Final = "The file is too large to be settings."
 _LOCK_WAITS: Final = 3
 """The maximum number of seconds to wait while another program changes the settings."""
-_PROBLEMS_TOLD: Final = 20
+_PROBLEMS_LIMIT: Final = 20
 _NAME_CELLS: Final = 40
 
 
@@ -117,8 +117,8 @@ def _values_in(
         return {}, (f"{path_text(path)}: {error} The defaults are used.",)
     named = {name: raw for name, raw in document.items() if names is None or name in names}
     values = dict(_values(named, problems)) if named else {}
-    if more := len(problems[_PROBLEMS_TOLD:]):
-        problems[_PROBLEMS_TOLD:] = [f"{more} more problem{'s' if more > 1 else ''}."]
+    if more := len(problems[_PROBLEMS_LIMIT:]):
+        problems[_PROBLEMS_LIMIT:] = [f"{more} more problem{'s' if more > 1 else ''}."]
     return values, tuple(f"{path_text(path)}: {problem}" for problem in problems)
 
 

@@ -66,7 +66,7 @@ _ON_SCREEN: Final[Mapping[str, tuple[str, str]]] = {
     "forced": ("Forced replies", "When only one reply is legal"),
     "computer_seconds": ("Computer's pace", "Minimum time per action"),
 }
-"""The settings that the screen offers, each with a title and a description true of all values."""
+"""The settings that the screen offers, each with a title and a description for all values."""
 _EXPECTS: Final[Mapping[str, str]] = {
     "theme": "the name of a theme",
     "computer_seconds": "a number of seconds from 0 to 10",
@@ -122,7 +122,7 @@ class Field(NamedTuple):
         return cls(name, kind, default, title, short, _HELP[name], expects, steps)
 
     def choices(self, themes: Sequence[str]) -> tuple[Value, ...]:
-        """Return the steps of the setting, which are the given themes for the theme."""
+        """Return the values that the screen offers in turn, which for `theme` are the themes."""
         return tuple(themes) if self.name == THEME else self.steps
 
     def allowed(self, themes: Sequence[str]) -> list[object] | str:
@@ -155,7 +155,7 @@ class Field(NamedTuple):
         return value
 
     def value_of(self, settings: Settings) -> Value:
-        """Return the value of this setting in a set of settings."""
+        """Return the value of this setting in the settings."""
         value: Value = getattr(settings, self.name)
         return value
 
@@ -226,7 +226,11 @@ _ABOUT_KEYS: Final = (
 
 
 class CommandKeys(NamedTuple):
-    """A command and its keys, separated by commas; `given` if the user changed the keys."""
+    """A command and its keys, separated by commas.
+
+    Args:
+        given: whether the user changed the keys.
+    """
 
     name: str
     keys: str
@@ -235,7 +239,7 @@ class CommandKeys(NamedTuple):
 
 
 def setting_lines(settings: Settings, themes: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of a settings file with some settings, without the table of keys."""
+    """Yield the lines of a settings file with these settings, without the table of keys."""
     for field in FIELDS:
         yield from _comment(f"{field.help} Values: {field.allowed_in_words(themes)}.")
         yield f"{field.name} = {written(field.value_of(settings))}"

@@ -119,7 +119,7 @@ class Stakes(NamedTuple):
         return self.change is not None and self.change[:2] == (Power.MATE, card)
 
     def has_bonus(self, side: int) -> bool:
-        """Return whether a side that foreplaced mates as if one trick later (R12)."""
+        """Return whether foreplacing makes a side's mate count as one trick later (R12)."""
         return self.change is None or (self.change.power, self.change.side) != (Power.BONUS, side)
 
     def mate_bonus(self, side: int) -> int:

@@ -1,4 +1,4 @@
-"""Exact values of all positions between tricks, computed layer by layer by the cards held.
+"""Exact values of all positions between tricks, in layers by the number of cards held.
 
 Sides are 0 for the dealer and 1 for the other player. Unless a comment says otherwise, a value is a
 value to the player who leads: their points minus their opponent's points. Instead of values, tables
@@ -66,7 +66,7 @@ class OutcomeScale:
         return self.last - codes if side else codes
 
     def values(self, codes: Codes, side: int) -> Values:
-        """Return the values to the dealer that a side's codes stand for."""
+        """Return the values to the dealer that a side's codes represent."""
         values: Values = self._ends.take(self.last - codes if side else codes)
         return values
 
@@ -138,7 +138,7 @@ class _LayerSpec(NamedTuple):
 
 
 class Layers:
-    """The values of all positions between tricks with a certain difference of card counts.
+    """The values of all positions between tricks in which the card counts differ by a fixed number.
 
     Args:
         holdings: all cards that each side may still hold.
@@ -246,7 +246,8 @@ class Layers:
     ) -> Table:
         """Return a side's best values: the maximum over its leads of the minimum over the replies.
 
-        The table has a row for each holding of the replier and a column for each of the leader's.
+        The table has a row for each holding of the replier and a column for each holding of the
+        leader.
         """
         size, keeps, rows = self._sizes[side], layer.keeps, self._rows[side, free]
         # If the free move is not left, use only the last two sections and the mates.
@@ -279,7 +280,7 @@ def _shaped(buffer: Elements, height: int, width: int) -> Table:
 
 
 def _over_replies(stack: Table, replies: Replies, buffers: _Buffers) -> Table:
-    """Return the minimum over the replies, with a row for each holding of the replier and lead."""
+    """Return the minimum over the replies, with a row for each replier's holding and each lead."""
     width = stack.shape[1]
     least = _shaped(buffers.least, len(replies.first), width)
     _take(stack, replies.first, 0, least)

@@ -55,7 +55,7 @@ def subsets(size: int) -> Subsets:
 
 @cache
 def lead_columns(size: int, cards: int, *, keeps: bool) -> tuple[Indices, ...]:
-    """Return the numbers of the columns with the value of each lead.
+    """Return the numbers of the columns that contain the values of the leads.
 
     A row of the table has the values of all leads, in `size` blocks, one block per card led. A
     block has a column for each subset that the leader may keep.
@@ -235,7 +235,7 @@ def change_of_replies(
 
 
 def barred_reply(change: Change | None, lead: Card) -> int:
-    """Return the bit of the card that cannot answer a lead in a changed game, or 0 if any can."""
+    """Return the bit of the card that cannot answer a lead in a changed game, or 0 for no card."""
     if change is None or change.power is not Power.ANSWER or change.against not in {None, lead}:
         return 0
     return change.card.bit if change.card else 0
@@ -256,7 +256,7 @@ def _legal(
     *,
     free: bool,
 ) -> Indices:
-    """Return the masks of legal replies, with a row per mask of the replier, a column per lead."""
+    """Return the masks of legal replies: a row for each mask of the replier, a column per lead."""
     everything = np.arange(1 << len(replies), dtype=np.intp)
     legal = np.empty((len(everything), len(leads)), dtype=np.intp)
     held = sum(card.bit for card in replies)
@@ -272,10 +272,10 @@ def _legal(
 
 @lru_cache(maxsize=8192)
 def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Indices:
-    """Return the number of the legal replies to a lead, for each subset of the cards in `answers`.
+    """Return, for each subset of the cards in `answers`, which subset is legal in reply to a lead.
 
-    Subsets are numbered like the sums of `_sums`. The legal replies depend only on the cards in
-    `answers`, of which there are at most seven, so their subsets cover every holding.
+    Each subset is given by its index among the sums of `_sums`. The legal replies depend only on
+    the cards in `answers`, of which there are at most seven, so their subsets cover every holding.
     """
     preference = PREFERENCES[privilege][lead.index]
     bits = [1 << place for place in range(answers.bit_length()) if answers >> place & 1]

@@ -25,9 +25,9 @@ _NO_NUMPY: Final = (
 
 
 def load_numpy() -> None:
-    """Load numpy without interruption; raise an interrupt that arrives meanwhile at the end.
+    """Load numpy, and delay any keyboard interrupt until numpy is loaded.
 
-    Otherwise, numpy's C modules would turn the interrupt into an ImportError.
+    Without the delay, numpy's C modules would turn the interrupt into an ImportError.
 
     Raises:
         SolverMissingError: if numpy cannot be loaded.
@@ -185,7 +185,9 @@ class Solution:
         return HandTables(start, self._stakes, partial(make, horizon, layers=tricks - 1))
 
     def line(self, position: Position | None = None) -> tuple[Action, ...]:
-        """Return the line of best play from a position to the end that is first in deck order.
+        """Return a line of best play from a position to the end.
+
+        On each turn, the line has the best action that comes first in the order of the deck.
 
         Raises:
             SolverError: if the hand cannot reach the position.

@@ -72,13 +72,13 @@ def _drawn(ruleset: Ruleset, sizes: tuple[int, int], stakes: Stakes) -> Tables:
 
 
 def _by_lead(ruleset: Ruleset, values: Sequence[Values]) -> Tables:
-    """Return the values, keyed by the side that leads and the free move, which changes nothing."""
+    """Return the values under each key: the side that leads, and whether the free move is left."""
     left = (False, True) if ruleset.free_move else (False,)
     return {(side, free): values[side] for side in (0, 1) for free in left}
 
 
 def _short(terms: HandTerms) -> tuple[bool, bool]:
-    """Return, for each side, whether it foreplaced and so runs out of cards one trick early."""
+    """Return, for each side, whether the side foreplaced and so runs out of cards a trick early."""
     first, second = _by_side(terms)
     return first is not None, second is not None
 
@@ -402,8 +402,8 @@ class Estimate(NamedTuple):
         """Return a first layer like `layer_at_horizon`, but with estimates in place of draws."""
         drawn = layer_at_horizon(horizon, terms, holdings, stakes, layers)
         if 0 in drawn.counts:
-            # Keep the draws, which are exact, because a player has no card left or a card that
-            # returns (R14).
+            # Keep the draws, because the rule of thumb needs cards. A player without a card has
+            # reached the end of the hand, or waits for a card that returns (R14).
             return drawn
         sides = [_Side.of(*each) for each in zip(holdings, drawn.counts, strict=True)]
         table = partial(self._table, sides, terms, stakes)

@@ -24,7 +24,7 @@ _SAVE_AFTER: Final = 20
 
 
 class LiveStatistics:
-    """The statistics of saved matches while their losses are still being found.
+    """The statistics of saved matches, updated while Mate finds the losses in the matches.
 
     Args:
         saved: the matches, the most recently played first.
@@ -41,7 +41,7 @@ class LiveStatistics:
         self._finds = ReviewResults()
         self.statistics = collect_statistics(saved, self._losses, progress, self._finds)
         self.finding = True
-        self._news = False
+        self._has_new_losses = False
         self._rests_until = clock.seconds()
 
     @property
@@ -50,22 +50,22 @@ class LiveStatistics:
         return [m for m in self._saved if len(self._losses.get(m.log, ())) != m.open_hands]
 
     def note(self, match: SavedMatch, lost: HandLosses | None) -> None:
-        """Add the losses of a match to the statistics; None if the match cannot be analysed."""
+        """Add the losses of a match to the statistics; `lost` is None if the analysis failed."""
         if lost is None or len(lost) != match.open_hands:
-            # Ignore the match, which was continued or discarded since the list was made.
+            # Ignore a match whose analysis failed, or that was continued since the list was made.
             return
         self._cache.note(match.log, match.stamp, lost)
         self._losses[match.log] = lost
-        self._news = True
+        self._has_new_losses = True
         if not len(self._losses) % _SAVE_AFTER:
             self._cache.save()
 
     def recount(self, progress: Callable[[], object] | None = None) -> None:
         """Count the matches again if there are new losses, except soon after a slow count."""
         begun = clock.seconds()
-        if not self._news or begun < self._rests_until:
+        if not self._has_new_losses or begun < self._rests_until:
             return
-        self._news = False
+        self._has_new_losses = False
         self.statistics = collect_statistics(self._saved, self._losses, progress, self._finds)
         ended = clock.seconds()
         self._rests_until = ended + (ended - begun) * _REST
@@ -131,8 +131,8 @@ class HeadStart(NamedTuple):
 def fair_head_start(pair: Tally, hands: int = HANDS) -> HeadStart | None:
     """Return the fair head start between two players, or None if they played too few rounds.
 
-    The minimum is ten rounds. A level needs no head start against itself. Earlier head starts make
-    no difference.
+    The minimum is ten rounds. A level needs no head start against itself. Head starts in
+    the earlier matches make no difference.
 
     Args:
         pair: the tally of one player against the other.

@@ -1,4 +1,4 @@
-"""Points lost against best play: per hand, by cause and as a level; and the review of mistakes."""
+"""Points lost against best play, per hand, by cause and as a level, and the results of reviews."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ class LossTotal(NamedTuple):
     to_analyse: int
 
     @classmethod
-    def of(cls, course: Sequence[MatchLoss]) -> Self:
+    def of(cls, matches: Sequence[MatchLoss]) -> Self:
         """Return the total of the losses in some matches."""
-        known = [match for match in course if match.points is not None]
+        known = [match for match in matches if match.points is not None]
         points = sum(match.points or 0 for match in known)
-        return cls(points, sum(match.hands for match in known), len(known), len(course))
+        return cls(points, sum(match.hands for match in known), len(known), len(matches))
 
     @property
     def a_hand(self) -> float | None:
@@ -264,16 +264,16 @@ class Strength(NamedTuple):
     level: str
 
 
-def strength_of(course: Iterable[MatchLoss]) -> Strength | None:
+def strength_of(matches: Iterable[MatchLoss]) -> Strength | None:
     """Return a player's strength in some matches, or None for fewer than eight analysed hands."""
-    lost = LossTotal.of([match for match in course if match.match.ruleset.name == RULES])
+    lost = LossTotal.of([match for match in matches if match.match.ruleset.name == RULES])
     if lost.a_hand is None or lost.hands < LEAST_HANDS:
         return None
     return Strength(lost.hands, lost.a_hand, nearest(lost.a_hand))
 
 
 def nearest(lost: float) -> str:
-    """Return the level with the nearest number of points lost per hand, as measured by the ratio.
+    """Return the level whose number of points lost per hand is nearest, as measured by the ratio.
 
     Only a player whose loss rounds to 0.0 points is `perfect`, because there is no ratio to 0.
 

@@ -55,7 +55,7 @@ class Player(NamedTuple):
         return cls("", level) if level else cls(name_key(match.players[seat]))
 
     def name(self, written: str) -> str:
-        """Return the name of the player, which, for a person, is as written in the match.
+        """Return the player's name: a person's as written in the match, a computer's by its level.
 
         >>> Player("ana").name("ANA"), Player("", "club").name("Skilled 2")
         ('ANA', 'Skilled')
@@ -120,7 +120,7 @@ class Results:
 
     @property
     def average(self) -> float | None:
-        """The mean points per hand, or per match played to the end; None if there is none."""
+        """The mean points per hand, or per match played to the end; None without any."""
         return _ratio(self.points, self.count - self.given_up)
 
     def add(self, winner: int | None, seat: int) -> None:
@@ -197,8 +197,8 @@ def _hands_of(played: Played) -> Iterator[PlayedHand]:
 class Tally:
     """A player's results against all opponents or against one opponent.
 
-    Figures about hands are computed at first use, because few tallies need them. Add no match after
-    that.
+    Figures about hands are computed at first use, because few tallies need them. After that, add no
+    more matches.
 
     Args:
         name: the name as written in the most recently played match.
@@ -354,12 +354,12 @@ class Tally:
     @cached_property
     def losses_by_match(self) -> list[MatchLoss]:
         """The points lost in each match with hands that may be analysed, the oldest match first."""
-        course: list[MatchLoss] = []
+        matches: list[MatchLoss] = []
         for match, seat, losses in reversed(self.played):
             if match.open_hands:
                 lost = None if losses is None else sum(hand.lost[seat] for hand in losses)
-                course.append(MatchLoss(match, match.open_hands, lost))
-        return course
+                matches.append(MatchLoss(match, match.open_hands, lost))
+        return matches
 
     @cached_property
     def points_lost(self) -> LossTotal:
@@ -395,7 +395,7 @@ class Statistics:
 
     @property
     def latest(self) -> tuple[Player, Player] | None:
-        """The two named people who played each other last and have finished a match."""
+        """The two named people who most recently played each other, and have finished a match."""
         people = {tally.player for tally in self.named if not tally.player.level}
         played = (pair for pair, tally in self.pairs.items() if tally.finished)
         return next(filter(people.issuperset, played), None)
@@ -412,7 +412,7 @@ def collect_statistics(
     progress: Callable[[], object] | None = None,
     finds: ReviewResults | None = None,
 ) -> Statistics:
-    """Count all saved matches, which must come with the most recently played match first."""
+    """Count all saved matches, given with the most recently played match first."""
     known, statistics = losses or {}, Statistics()
     players, pairs = statistics.players, statistics.pairs
     for match in matches:

@@ -1,4 +1,4 @@
-"""A table: a match in play as the players see it, with its conduct and its holder.
+"""A table: a match in play as the players see it, and the holder that saves each step.
 
 `events` defines the steps of players and computers; `remarks` defines the table's reactions.
 """

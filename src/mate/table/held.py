@@ -66,7 +66,7 @@ class HeldTable:
         try:
             self.session.keep()
         finally:
-            # The log may have the time used although the rest failed.
+            # Update the table even after an error, because the log may already have the time used.
             if self.session.record is not self.table.record:
                 self.change(record=self.session.record)
 

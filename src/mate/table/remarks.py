@@ -10,7 +10,8 @@ from mate.rules import Action, Match, Position
 from mate.table.advice import Advice
 
 if TYPE_CHECKING:
-    # Import grading lazily, because it loads the solver, which the first frame does not need.
+    # Import grading only for type checkers, because grading loads the solver, which the first frame
+    # does not need.
     from mate import grading
 
 

@@ -26,7 +26,7 @@ from mate.table.events import Event
 from mate.table.remarks import Problem, Remark, TutorWarning
 
 _SAVE_TIME_EVERY: Final = 15_000
-"""The maximum time used in a turn, in milliseconds, that goes unsaved if the program is killed."""
+"""The maximum time used in a turn, in milliseconds, that is lost if the program is killed."""
 _REASON_TURNS: Final = 2
 """The number of turns for which the reason for a warning stays visible after the action."""
 
@@ -50,7 +50,7 @@ class Awaited(Enum):
 
     @property
     def comes_by_itself(self) -> bool:
-        """Whether the event (`MomentOver`) comes after a short pause, without a person's action."""
+        """Whether the event (`MomentOver`) follows a short pause, without a person's action."""
         return self in {Awaited.FORCED, Awaited.COMPUTER, Awaited.ANSWER}
 
 
@@ -66,12 +66,11 @@ _POSSIBLE: Final = {
     Awaited.HAND_OVER: (events.GoOn, events.Undo, events.Resign, events.Dismiss, events.ReadClock),
     Awaited.PAUSE: (events.Resume, events.ReadClock),
 }
-"""The only possible events, keyed by the awaited event; with other awaited events, any is possible.
-"""
+"""The possible events, keyed by the awaited event; without an entry, all events are possible."""
 
 
 class Conduct(Struct, frozen=True):
-    """The conduct at a table, which stays the same on all turns.
+    """The options of play at a table, which stay the same on all turns.
 
     Args:
         seats: the seats at which computers play.
@@ -89,10 +88,10 @@ class Table(Struct, frozen=True, dict=True):
     """A match in play: the record, and facts that are not in the record.
 
     Args:
-        conduct: the conduct at the table.
+        conduct: the options of play at the table.
         record: the match with its history.
-        hands_behind: the number of finished hands that the players have left. A finished hand stays
-            on the table until the players go on to the next hand.
+        hands_behind: the number of finished hands after which the players have gone on to the next
+            hand. Until then, a finished hand stays on the table.
         drawn_hand: the number of the last hand in which the table has reported that no mate is
             possible any more.
         may_end: whether the table makes this report in the current turn, so that the players can
@@ -194,7 +193,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @cached_property
     def question(self) -> Event | None:
-        """The event that the player must repeat to confirm it; None if no remark asks for that."""
+        """The event that the player must repeat to confirm; None if no confirmation is due."""
         match self.remark:
             case TutorWarning(action=action):
                 return events.Act(action)
@@ -266,7 +265,7 @@ class Table(Struct, frozen=True, dict=True):
             case events.Dismiss():
                 return self._with_remark(None)
             case events.ReadClock():
-                return self._look(ms)
+                return self._read_clock(ms)
             case events.Pause():
                 return self._pause(ms)
             case events.Resume():
@@ -425,7 +424,7 @@ class Table(Struct, frozen=True, dict=True):
 
     # The clock, and the next hand.
 
-    def _look(self, ms: int) -> Table:
+    def _read_clock(self, ms: int) -> Table:
         left = self.record.left_after(ms)
         used_up = left is not None and 0 in left
         due = used_up or ms - self.record.clocks.turn >= _SAVE_TIME_EVERY

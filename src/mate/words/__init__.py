@@ -121,7 +121,7 @@ def capital(text: str) -> str:
 
 
 def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
-    """Join alternatives with `or`; if there are more than `most`, `rest` counts the rest.
+    """Join alternatives with `or`; if there are more than `most`, count the last ones in `rest`.
 
     >>> choice(["A♣", "10♣"], 4), choice(["A♣", "10♣", "K♣", "A♠", "Q♥"], 4)
     ('A♣ or 10♣', 'A♣, 10♣, K♣ or 2 more')
@@ -132,7 +132,7 @@ def choice(words: Sequence[str], most: int, rest: str = "{} more") -> str:
 
 
 def partial_product(mate: Mate, share: float) -> tuple[str, int]:
-    """Return a step of counting up the points of a mate (R16): a product and its value.
+    """Return a step of the animation that counts up a mate's points (R16): a product and its value.
 
     The step multiplies the weight by a share, from 0 to 1, of the tricks. At share 1, the product
     is complete: `7 × 9`, or `11 × 11 × 2` for an overmate.

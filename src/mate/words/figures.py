@@ -85,7 +85,7 @@ def _of_length(length: Length, label: str) -> Iterator[Figure]:
     if not whole:
         margin = f"{path}.margin"
         yield Figure("margin", margin, label, f"; margin {{}} per {length}", margin, sign=True)
-        # Omit a pair's longest kind of match, whose score is already above in large letters.
+        # Omit a pair's longest kind of match, whose score is shown above in large letters.
         yield Figure(f"{label} won", won, compares=True)
     yield Figure("unfinished", _or_none(f"{path}.unfinished"), label, "; {} unfinished")
 
@@ -120,7 +120,7 @@ def _group(group: Group) -> _Json:
     return {**counts, "dearest": {"points": loss.points, **where}}
 
 
-def _found(tally: Tally) -> _Json | None:
+def _first_tries(tally: Tally) -> _Json | None:
     return tally.first_try_score and {
         "first_try": tally.first_try_score.right,
         "asked": tally.first_try_score.asked,
@@ -207,8 +207,8 @@ FIGURES: Final[Sequence[Figure]] = (
     Figure("analysed", lambda t: words.analysed(t.points_lost), "points lost", " ({})"),
     Figure("level", _level, field="lost.level"),
     *(Figure(by, partial(_groups, by), field=f"lost.by.{by}") for by in ("part", "kind", "trick")),
-    Figure("found", _found, field="found"),
-    Figure("weak spots", words.most_is_lost, "weak spots", "{}"),
+    Figure("found", _first_tries, field="found"),
+    Figure("weak spots", words.weak_spots, "weak spots", "{}"),
     Figure("trend", words.trend_in_words, "trend", "{}"),
     Figure("trend", _trend, field="trend"),
     Figure("by points", words.points_in_words, "by points", "{}"),

@@ -42,19 +42,19 @@ _LEADS: Final = (
     "Who should lead next, so that you can mate for more?",
     "Who should lead next, so that one of your {mate} can mate?",
 )
-"""Questions about the lead if, after the mistake, the player is mated, mates, or draws."""
+"""Questions about the lead: if, after the mistake, the player is mated, mates, or draws."""
 _ENDS: Final = (
     "Which of {other}'s {mate} threatens to mate you?",
     "Which mate of yours scores most?",
     "Which of your {mate} can still mate {other}?",
 )
-"""Questions if no cause is known but the ending, in which the player is mated, mates, or draws."""
+"""Questions if only the ending is known: if the player is mated, mates, or draws."""
 _EQUAL: Final = (
     "Which of {other}'s {mate} can mate you, whatever you do now?",
     "Which of your {mate} can mate {other}, whatever you do now?",
     "Can either of you still force a mate?",
 )
-"""Questions if no action loses points, and the player is mated, mates, or draws."""
+"""Questions if no action loses points: if the player is mated, mates, or draws."""
 
 
 def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -93,7 +93,7 @@ def _question(hint: Hint, narrator: Narrator) -> str:
     else:
         first = _LEADS[case] if of.kind is CauseKind.LEAD else _QUESTIONS.get(of.kind, _ENDS[case])
         choice = first, *_ALSO.get(of.kind, ())
-        # Let the cards decide, so that a position always gets the same question.
+        # Let the cards choose the question, so that a position always gets the same question.
         asks = choice[position.holdings[turn].mask % 11 % len(choice)]
     leave = of and of.kind is CauseKind.LEAD and of.next_leader == 1 - turn
     action = of.action if of and isinstance(of.action, Card) else None

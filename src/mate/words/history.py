@@ -59,7 +59,7 @@ class History:
 
     def hand_begins(self) -> None:
         """Report the swap (R18) when the players go on to a hand that begins with a swap."""
-        # Report each swap once, before the hand's first action, because logs have no such event.
+        # Report each swap once, before the hand's first action, because logs have no swap event.
         match = self._followed.match
         hand, number = match.current, match.current_number
         if hand is None or hand.actions or match.is_dealt(number) or number == self._swapped_for:

@@ -79,7 +79,7 @@ class Narrator(NamedTuple):
     # Prompts.
 
     def role(self, position: Position, seat: int) -> str:
-        """State a player's duty: `to declare`, `to lead`, `to reply`; empty on the other's turn."""
+        """State a player's duty, such as `to lead`; empty if the other player is to act."""
         if position.outcome is not None or position.turn != seat:
             return ""
         return f"to {position.phase.value}"
@@ -106,7 +106,7 @@ class Narrator(NamedTuple):
         return f"{self.to_act(position)}: {legal}{replies or ''}."
 
     def _replies(self, position: Position) -> list[str]:
-        # In speech, don't repeat the suit or rank with each card, because the prompt has named it.
+        # In speech, don't repeat the suit or rank with each card, because the prompt names both.
         cards = [card for card in position.legal_actions if isinstance(card, Card)]
         if self.spoken and len(cards) > 1:
             if len({card.suit for card in cards}) == 1:
@@ -116,7 +116,7 @@ class Narrator(NamedTuple):
         return [self.card(card) for card in cards]
 
     def refusal(self, position: Position, action: Action | None, *, cites: bool = True) -> str:
-        """Say why the player to act may not take an action; if it is None, ask for a card.
+        """Say why the player to act may not take an action; if `action` is None, ask for a card.
 
         Args:
             cites: whether to cite the clause of the rules.

@@ -130,7 +130,7 @@ def trend_in_words(tally: Tally) -> str:
 
 def _levels(halves: Iterable[Sequence[MatchLoss]]) -> str:
     before, now = (level(half).removeprefix(",") for half in halves)
-    # Name no levels if a half has matches under other rules, whose points lost differ.
+    # Name no levels if a half has matches under other rules, which change the points lost.
     if not (before.startswith(" about") and now.startswith(" about")):
         return ""
     return f" (both{before})" if before == now else f" (from{before} to{now})"
@@ -173,21 +173,21 @@ def foreplacement_in_words(tally: Tally) -> str:
 _PARTS: Final = {"declaration": "declarations", "lead": "leads", "reply": "replies"}
 
 
-def level(course: Sequence[MatchLoss]) -> str:
+def level(matches: Sequence[MatchLoss]) -> str:
     """Name the level that loses about as many points as the player; empty if unknown.
 
     This text follows the player's figure. If that figure includes matches under other rules, add
     the figure for the rules under which levels were measured.
     """
-    strength = strength_of(course)
+    strength = strength_of(matches)
     if strength is None:
         return ""
-    others = strength.hands < LossTotal.of(course).hands
+    others = strength.hands < LossTotal.of(matches).hands
     own = f"; {average(strength.a_hand)} in {RULES}" if others else ""
     return f"{own}, about level {LEVEL_NAMES[strength.level]}"
 
 
-def most_is_lost(tally: Tally) -> str | None:
+def weak_spots(tally: Tally) -> str | None:
     """Name the kind of action, the trick and the kind of mistake that cost the player most.
 
     Return None if no explained loss is known.

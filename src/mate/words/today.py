@@ -65,7 +65,7 @@ def puzzle(standing: str) -> str:
 
 
 def how(match: SavedMatch) -> str:
-    """Say briefly how a match ended or that it comes from a code; empty after four played hands."""
+    """Say briefly how a match ended or that it comes from a code; empty after a normal end."""
     return "code" if not match.log else "" if match.state == "finished" else match.state
 
 

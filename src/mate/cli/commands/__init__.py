@@ -1,1 +1,1 @@
-"""The modules that define the commands; a module is loaded when one of its commands is named."""
+"""The modules that define the commands. The parser loads only the module of the given command."""

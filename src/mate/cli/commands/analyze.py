@@ -54,14 +54,14 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Grade the matches in one or more logs.
 
-    An error in a log is reported, the other logs are still graded, and the exit status is 1.
+    If a log has an error, report the error, grade the other logs, and return exit status 1.
     """
     if args.files.count(STANDARD_INPUT) > 1:
         args.usage_error("Standard input can be read only once. Give - once.")
     several, failed = len(args.files) > 1, False
     documents: list[object] = []
-    work = partial(_graded, as_json=args.json, signs=not args.ascii, opens=args.opens)
-    results = workers.map_in_processes(work, [*map(_found, args.files)], args.jobs)
+    work = partial(_grade, as_json=args.json, signs=not args.ascii, opens=args.opens)
+    results = workers.map_in_processes(work, [*map(_log_or_error, args.files)], args.jobs)
     with closing(results) as reports, output.ProgressLine(len(args.files), "logs") as progress:
         for name, graded in reports:
             progress.clear()
@@ -81,7 +81,7 @@ def run(args: Namespace) -> int:
     return 1 if failed else 0
 
 
-def _found(name: str) -> NamedLog | str:
+def _log_or_error(name: str) -> NamedLog | str:
     """Return a log or an error message. Call this in the main process, which has standard input."""
     try:
         return named_log(name)
@@ -89,7 +89,7 @@ def _found(name: str) -> NamedLog | str:
         return str(error)
 
 
-def _graded(log: NamedLog | str, *, as_json: bool, signs: bool, opens: bool) -> tuple[str, object]:
+def _grade(log: NamedLog | str, *, as_json: bool, signs: bool, opens: bool) -> tuple[str, object]:
     """Return a log's name and graded match, or an empty name and the message of an error."""
     if isinstance(log, str):
         return "", log
@@ -145,7 +145,11 @@ def analysis_document(analysis: grading.Analysis, narrator: Narrator) -> output.
 
 
 def _cause_document(cause: grading.Cause) -> output.Document:
-    """Return the JSON document of a cause; its parts are two joined causes or the cause alone."""
+    """Return the JSON document of a cause, with a list of its parts.
+
+    The parts are the two causes that it combines, or the cause alone, or nothing if no change
+    explains the loss.
+    """
 
     def part(cause: grading.Cause) -> output.Document:
         share = cause.share and round(cause.share, 3)
@@ -159,7 +163,7 @@ def _cause_document(cause: grading.Cause) -> output.Document:
 def grades(record: MatchRecord, narrator: Narrator, *, opens: bool) -> Iterator[str]:
     """Yield the graded actions of a match, without an unfinished round unless `opens` is set."""
     match, closed = record.match, () if opens else record.closed_hands
-    # Omit nothing if the unfinished round has no actions yet.
+    # Grade the whole match if the unfinished round has no actions yet.
     if not closed or closed[0] > len(match.hands):
         yield from analysis_lines(match, narrator)
         return

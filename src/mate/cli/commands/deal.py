@@ -22,7 +22,7 @@ EXAMPLES: Final = {
 }
 
 _KINDS: Final = ("fair", "sharp", "foreplace")
-"""The kinds of deals; the name of each is also an option, which no help page lists."""
+"""The kinds of deals. Each name is also an option, such as `--fair`, that no help page lists."""
 _MOST_ACTIONS: Final = 22
 """The maximum number of actions in a hand: two declarations and ten tricks."""
 # The points of two overmates with an ace (R15, R16).

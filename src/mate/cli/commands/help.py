@@ -69,12 +69,12 @@ def _rules(args: Namespace) -> None:
     from rich.pager import SystemPager
 
     class Pager(SystemPager):
-        """The system's pager; it shows the characters that standard output would write."""
+        """The system's pager, which shows characters as standard output would write them."""
 
         def show(self, content: str) -> None:
             super().show("\n".join(map(as_written, content.split("\n"))))
 
-    # Set options for less, because by default it shows the escape codes of bold and colours.
+    # Set options for less, because by default less shows escape codes instead of bold and colours.
     os.environ.setdefault("LESS", "-FRX")
     cells = max(_LEAST_CELLS, min(output_cells(), READABLE_CELLS))
     # Set the width, because Rich takes COLUMNS=0 literally.

@@ -113,19 +113,19 @@ def _puzzle(args: Namespace) -> int:
 
 
 def _queue(args: Namespace) -> puzzles.PuzzleQueue:
-    """Return the queue of puzzles that the options ask for, with its first puzzle if named."""
+    """Return the puzzles that the options select; a puzzle given by number comes first."""
     progress, theme, level = puzzles.PuzzleProgress(), puzzles.THEMES.get(args.theme), args.level
     if args.today:
         day = today()
         return puzzles.PuzzleQueue((puzzles.puzzle_of(day),), progress, day)
     if args.number is not None:
         first = puzzles.puzzle_numbered(args.number)
-        return puzzles.PuzzleQueue(_of(first.level, None), progress, first=first)
+        return puzzles.PuzzleQueue(_puzzles_of(first.level, None), progress, first=first)
     if args.own:
         queue = puzzles.PuzzleQueue.from_own_matches(_own(theme), progress)._replace(theme=theme)
     else:
         level = level or (None if theme else progress.level)
-        queue = puzzles.PuzzleQueue(_of(level, theme), progress, theme=theme)
+        queue = puzzles.PuzzleQueue(_puzzles_of(level, theme), progress, theme=theme)
     if queue.puzzles:
         return queue
     if args.own and not latest_matches():
@@ -136,7 +136,7 @@ def _queue(args: Namespace) -> puzzles.PuzzleQueue:
     raise PuzzleError(f"{which} has {kinds}." if kinds else NO_OWN)
 
 
-def _of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle, ...]:
+def _puzzles_of(level: int | None, theme: puzzles.Theme | None) -> tuple[puzzles.Puzzle, ...]:
     """Return the puzzles with a level and a theme; None means any level or any theme."""
     return tuple(
         puzzle
@@ -161,7 +161,7 @@ def _all_documents(args: Namespace) -> list[object]:
     theme = puzzles.THEMES.get(args.theme)
     if args.own:
         return list(map(own_document, _own(theme)))
-    wanted = _of(args.level, theme)
+    wanted = _puzzles_of(args.level, theme)
     results = workers.map_in_processes(
         puzzle_document, wanted, args.jobs, at_a_time=_PUZZLES_AT_A_TIME
     )

@@ -40,7 +40,7 @@ _COLUMNS: Final = (
 )
 """The possible sets of columns, the widest first."""
 _HEADINGS: Final = {"day": "began", "name": "log"}
-"""The headings of the columns whose name is not their heading."""
+"""The headings of the columns whose name differs from their heading."""
 
 _TEXTS: Final[Mapping[str, Callable[[SavedMatch], str]]] = {
     "began": lambda match: local_time(match.created),
@@ -116,7 +116,7 @@ def _lines(folder: Path, matches: Sequence[SavedMatch], cells: int | None) -> It
 
 
 def _column(name: str, matches: Sequence[SavedMatch]) -> list[str]:
-    """Return a column's heading and texts, or nothing for the series column if no match has one."""
+    """Return a column's heading and texts, or no texts for `series` if no match has a series."""
     if name == "series" and not any(match.series for match in matches):
         return []
     text = _TEXTS.get(name)

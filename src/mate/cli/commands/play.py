@@ -49,9 +49,9 @@ _GOES_WITH: Final = {
     "--today": (NOT_BOTH, *_PLAYERS, "--watch", "--first", "--best-of", "--log"),
     "--code": (NOT_BOTH, *_PLAYERS, "--help-with", "--no-foresight", "--best-of", "--log"),
 }
-"""For each option, the error about an option not allowed with it, then the options allowed.
+"""For each option, the error for any option that it excludes, then the options that it allows.
 
-The options of line mode are allowed with every option.
+Every option also allows the options of line mode.
 """
 _NAME_SETTINGS: Final = ("first_name", "second_name")
 
@@ -155,7 +155,7 @@ def _choice(args: Namespace) -> Callable[[], Terms | MatchRecord]:
             )
         return lambda: record
     if args.fair or args.character or (terms.needs_fair_cards and not terms.deals):
-        # Search for deals only once the match can certainly be played.
+        # Search for deals only after all other checks, because the search takes long.
         return lambda: playing.find_fair_deals(partial(with_fair_deals, terms))
     return lambda: terms
 

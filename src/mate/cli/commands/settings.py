@@ -1,6 +1,7 @@
 """`mate settings` and `mate doctor`: print or change settings, and report on this computer.
 
-The report is always printed in full, because people need it when something is broken.
+`mate doctor` prints its whole report even if a check fails, because people need the report when
+something is broken.
 """
 
 from __future__ import annotations
@@ -191,7 +192,7 @@ def _check_folder() -> str:
 
     path = matches_folder()
     nearest = next(each for each in (path, *path.absolute().parents) if each.exists())
-    # Write a temporary file, because permissions do not show if a disk is full or read-only.
+    # Write a temporary file, because permissions do not show whether a disk is full or read-only.
     with disk_errors(path, "be used", "folder"), TemporaryFile(dir=nearest) as file:
         file.write(b"\n")
     return f"{path}, {disk_usage(nearest).free / 1e9:.1f} GB free"

@@ -65,7 +65,7 @@ def run(args: Namespace) -> None:
     """Play the matches, and print the results with the seed."""
     first, second = args.players
     seed = values.chosen_seed(args)
-    save = _saving(Path(args.logs), (first, second), seed) if args.logs else None
+    save = _log_saver(Path(args.logs), (first, second), seed) if args.logs else None
     how = {"jobs": args.jobs, "hands": terms.HANDS_OF[args.length], "save": save}
     levels, ruleset = (LEVELS[first], LEVELS[second]), values.chosen_rules(args)
     simulation = simulate(levels, args.matches, ruleset=ruleset, seed=seed, **how)
@@ -73,7 +73,7 @@ def run(args: Namespace) -> None:
     output.print_result(args, lambda: simulation_document(simulation), lines)
 
 
-def _saving(
+def _log_saver(
     logs: Path, players: tuple[terms.Level, terms.Level], seed: int
 ) -> Callable[[int, PlayedMatch], None]:
     """Create a folder, and return a function that saves the log of a match in that folder.
@@ -140,7 +140,7 @@ class PlayedMatch(NamedTuple):
 
 
 class Simulation(NamedTuple):
-    """Matches between two levels; one seed determines their deals and errors."""
+    """Matches between two levels; the seed determines the deals and the errors of the players."""
 
     levels: tuple[Level, Level]
     ruleset: Ruleset

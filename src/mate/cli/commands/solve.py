@@ -97,7 +97,7 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
 
 
 def _how_to_lead(begun: Hand, actions: list[Action]) -> str:
-    """Say how to lead the first card instead of foreplacing it, or return '' if that is illegal."""
+    """Return a sentence on how to lead the first card instead of foreplacing it, '' if illegal."""
     leading = [NO_FOREPLACEMENT] * 2 + actions
     try:
         _played_on(begun, leading)

@@ -28,7 +28,7 @@ EXAMPLES: Final = {
 }
 
 _ANALYSED: Final = "analysed to_analyse analyzed=analysed to_analyze=to_analyse"
-"""The fields in British and American spelling, because scripts use both."""
+"""The names of the fields in British and American spelling, because scripts use both."""
 _OPPONENT_COLUMNS: Final = "won", "lost", "drawn", "margin"
 
 
@@ -45,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print statistics, and return 1 if the analysis of a match was asked for but failed."""
+    """Print statistics, and return 1 if `--analyze` could not analyse every match."""
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
     counting = LiveStatistics(saved_matches())
