@@ -94,7 +94,7 @@ def test_search_for_an_impossible_deal_raises_an_error(
     once = dealing.solve_deal(Deal.draw(Stuck()), BGA)
     assert once.value == 0
     monkeypatch.setattr(dealing, "solve_deal", lambda *_: once)
-    with pytest.raises(DealError, match="None of 5,000 deals drawn is worth 1 to 9 under bga"):
+    with pytest.raises(DealError, match="None of the 5,000 deals tried is worth 1 to 9 under bga"):
         find_deal(valued_between(1, 9), BGA, Stuck())
 
 

@@ -136,4 +136,4 @@ def find_deal(
             return FoundDeal(deal, solution, draws)
         if progress is not None:
             progress()
-    raise DealError(f"None of {LIMIT:,} deals drawn {kind.words} under {ruleset.name} rules.")
+    raise DealError(f"None of the {LIMIT:,} deals tried {kind.words} under {ruleset.name} rules.")

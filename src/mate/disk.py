@@ -138,7 +138,7 @@ def require_regular(mode: int) -> None:
 
 
 def read_from(file: RawIOBase | BufferedIOBase, size: int = -1) -> bytes:
-    """Read an open file from its position, or raise BlockingIOError if no data is available yet."""
+    """Read an open file from its current position; raise BlockingIOError if no data is ready."""
     data: bytes | None = file.read(size)
     if data is None:
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))

@@ -12,7 +12,7 @@ DEBUG_VARIABLE = "MATE_DEBUG"
 
 
 class MateError(Exception):
-    """The root of all errors that Mate raises on purpose."""
+    """The base class of all errors that Mate raises on purpose."""
 
 
 def unexpected(error: BaseException, reassurance: str = "") -> MateError:
@@ -92,7 +92,7 @@ class SolverError(MateError, ValueError):
 
 
 class SolverMissingError(MateError):
-    """The solver cannot run, because numpy cannot be loaded."""
+    """A solver that cannot run, because numpy cannot be loaded."""
 
 
 class PuzzleError(MateError, ValueError):

@@ -169,7 +169,7 @@ class Exercise(NamedTuple):
         )
 
     def hint(self) -> Self:
-        """Record that the player saw a hint, and return the exercise after that."""
+        """Record that the player saw a hint, and return the new exercise."""
         return self if self.over else self._replace(hinted=True)
 
     def give_up(self) -> Self:
@@ -188,7 +188,9 @@ class Exercise(NamedTuple):
 
 
 def best_line(solution: Solution, hand: Hand, first: Action | None = None) -> tuple[Action, ...]:
-    """Return a line of best play to the end, with the hardest best action to answer on each turn.
+    """Return a line of best play to the end.
+
+    Of several best actions, the line has the action that is hardest to answer.
 
     Args:
         first: the first action, which need not be best; None to choose a best action.

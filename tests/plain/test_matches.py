@@ -86,7 +86,7 @@ def test_fair_match_does_not_begin_if_no_fair_deal_is_found(
         patch.setattr(dealing, "solve_deal", interrupted)
         assert mate.refusal(*words, status=130) == "mate: Interrupted."
     monkeypatch.setattr(dealing, "LIMIT", 0)
-    message = "mate: None of 0 deals drawn is worth 0 under classic rules."
+    message = "mate: None of the 0 deals tried is worth 0 under classic rules."
     assert mate.refusal(*words) == message
     assert not log.exists()
 

@@ -541,7 +541,7 @@ async def test_program_searches_for_fair_deals_if_chosen(
             await press_settle(pilot, "f10", "enter", "enter")
         assert on_screen(app, NewMatchScreen)
         assert await focused(pilot, app) == "cards"
-        await run(pilot, "| None of 0 deals drawn is worth 0 under classic \n f10")
+        await run(pilot, "| None of the 0 deals tried is worth 0 under classic \n f10")
         assert len(table(app).session.record.header.deals) == 2
 
 

@@ -350,7 +350,7 @@ async def test_search_for_a_fair_rematch_runs_in_the_background_until_help_opens
         # The page says why there is no rematch.
         with monkeypatch.context() as without:
             without.setattr(dealing, "LIMIT", 0)
-            await run(pilot, "m | No rematch: None of 0 deals drawn is worth 0")
+            await run(pilot, "m | No rematch: None of the 0 deals tried is worth 0")
         slow_rematch.clear()
         # Ignore keys after the first `m`, because the player means them for the table.
         await press(pilot, "m", "m", "1", "u", "y")

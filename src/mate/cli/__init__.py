@@ -59,7 +59,7 @@ def run_reporting_errors(run: Callable[[], int]) -> int:
 
 def _run(argv: list[str]) -> int:
     if argv in (["--version"], ["-V"]):
-        # Answer before loading anything, because scripts ask for the version.
+        # Answer before loading anything, because scripts often ask for the version.
         print(f"mate {__version__}")
         return 0
     from mate.cli.parser import parse

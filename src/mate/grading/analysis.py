@@ -128,7 +128,7 @@ class GradedHand:
         return lost[0], lost[1]
 
     def cause_of(self, graded: GradedAction) -> Cause | None:
-        """Return the cause of a mistake, or None for a best action or before `explain`."""
+        """Return the cause of a mistake, or None for a best action or before `explain` runs."""
         for cause in self.causes or ():
             if (cause.position, cause.action) == (graded.evaluation.position, graded.action):
                 return cause

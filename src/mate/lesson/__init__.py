@@ -320,7 +320,7 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
 
 
 def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action, int]:
-    """Return the mistake that missed the goal, the hand before it, and the value after it."""
+    """Return the hand before the mistake that lost the goal, the mistake, and the new value."""
     for count in range(len(step.opening.actions), len(hand.actions)):
         before, action = hand.at(count), hand.actions[count]
         if before.position.turn == LEARNER:

@@ -1,6 +1,6 @@
 """The chance that a level errs, and the best action that provokes the costliest errors.
 
-Both are computed without playing, because the chance of each action follows from the level's depth
+Mate computes both without playing, because the chance of each action follows from the level's depth
 of search and the distribution of its errors.
 """
 
@@ -132,7 +132,7 @@ def action_chances(
 def _with_errors(
     values: Mapping[Action, float], noise: float, floor: float = -inf
 ) -> dict[Action, float]:
-    """Return, for each action, the probability that it seems best and better than the floor."""
+    """Return, for each action, the probability that the action seems best and above the floor."""
     best = max(values, key=values.__getitem__)
     if not noise:
         return {best: 1.0}

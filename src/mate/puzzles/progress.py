@@ -157,7 +157,7 @@ class PuzzleProgress:
         return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))
 
     def tries(self, theme: Theme) -> tuple[int, int]:
-        """Return two counts for a theme: the tries that were right at once, and all tries.
+        """Return two counts for a theme: the tries that succeeded at once, and all tries.
 
         Include tries at replaced puzzles and at puzzles from the players' own matches. A puzzle of
         the pack counts under its current theme, even if the try was saved with another theme.
@@ -178,7 +178,10 @@ class PuzzleProgress:
 
     @property
     def level(self) -> int:
-        """The level of the pack's puzzle tried last, or the easiest level before the first try."""
+        """The level of the puzzle tried last, or the easiest level before the first try.
+
+        Puzzles outside the pack do not count.
+        """
         # Include former keys, because a puzzle has the level of the puzzle that it replaced.
         levels = {key: each.level for each in pack() for key in (str(each.number), each.key)}
         return next((levels[key] for key in reversed(self._last) if key in levels), LEVELS[0])

@@ -342,7 +342,7 @@ def _has_one_answer(evaluation: Evaluation) -> bool:
 def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
     """Return the puzzle at a hand's position, numbered 0, or None if the position is no puzzle.
 
-    The puzzle may be too dull for the pack.
+    The pack has further conditions, which the puzzle may not meet.
     """
     proof = prove(solution, hand.position)
     if proof is None:
@@ -467,7 +467,7 @@ def fewest_answers(position: Position) -> Action | None:
 
 
 def lone_card(position: Position) -> Action | None:
-    """Foreplace the only card of its suit if exactly one card is alone, or else keep all ten."""
+    """Return the one card that is alone in its suit, or no foreplacement for none or several."""
     if position.trick:
         return None
     suits = [position.holdings[position.turn].of_suit(suit) for suit in rules.Suit]

@@ -17,7 +17,7 @@ from mate.solver import Solution
 
 
 def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Cause | None:
-    """Return why the action that level `club` would likely choose fails, or None if it is right.
+    """Return the cause that makes the likeliest action of level `club` wrong, or None if right.
 
     Args:
         explained: actions that were explained before; for these actions, return None.

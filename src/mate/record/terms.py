@@ -102,7 +102,7 @@ class Terms(
         deals: the dealer's holding in each round whose deal was chosen beforehand.
         computers: the level of the computer at each seat; None for a person.
         help: the kinds of aids that both players agreed on.
-        foresight: whether the screen shows if the chosen reply wins the trick.
+        foresight: whether the screen shows whether the chosen reply wins the trick.
         series: the number of the match in a series, and the standing before the match; None for
             a match outside a series.
         length: the length of the match; a single hand needs a fair deal.
@@ -384,6 +384,6 @@ def why_version(terms: Terms, version: int) -> str:
         reasons = ["The rules have a later option"]
     reasons += [option.usual for option in TERMS if lowest < option.since <= version]
     later = [option.called for option in OPTIONS.values() if lowest < option.since <= version]
-    reasons += [f"the {called} is as usual" for called in later]
+    reasons += [f"the {called} has its default value" for called in later]
     *first, last = reasons
     return f"{', '.join(first)} and {last}" if first else last

@@ -422,7 +422,7 @@ class Match(Immutable, _MatchFields):
         return self._with_hands((*self.hands[:-1], self.hand.agree_draw()))
 
     def give_up(self, loser: int, by: Ending) -> Match:
-        """Return the match after one player loses it regardless of the score.
+        """Return the match after a player has lost it, regardless of the score.
 
         Args:
             loser: the seat of the player who resigns or has no time left.

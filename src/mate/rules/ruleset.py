@@ -33,7 +33,7 @@ class RoundSecondDealer(StrEnum):
 
 
 class Privilege(StrEnum):
-    """The leads that must be answered with the rank, if possible, before the suit."""
+    """The leads that must be answered with the same rank, if possible, rather than the suit."""
 
     NONE = "none"
     KING = "king"

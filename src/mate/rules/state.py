@@ -274,7 +274,7 @@ PRIVILEGED_RANKS: Final = MappingProxyType(
         Privilege.KING_QUEEN: frozenset({Rank.KING, Rank.QUEEN}),
     }
 )
-"""For each privilege, the ranks that must be answered with the rank before the suit."""
+"""For each privilege, the ranks of leads that must be answered with the same rank if possible."""
 
 
 def _order_of_preference(led: Card, privilege: Privilege) -> tuple[int, int]:

@@ -257,7 +257,7 @@ LEAST_HANDS: Final = 8
 
 
 class Strength(NamedTuple):
-    """The points that a player loses per hand under `RULES`, and the level that loses as many."""
+    """The points that a player loses per hand under `RULES`, and the nearest level."""
 
     hands: int
     a_hand: float

@@ -316,7 +316,7 @@ class Tally:
 
     @cached_property
     def best(self) -> PlayedHand | None:
-        """The latest hand in which the player scored most; None if the player never mated."""
+        """The latest hand in which the player scored the most; None if the player never mated."""
         best = max(self.hands_played, key=attrgetter("gain"), default=None)
         return best if best and best.gain > 0 else None
 

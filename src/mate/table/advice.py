@@ -29,7 +29,7 @@ class Advice(NamedTuple):
 
     @classmethod
     def of(cls, match: Match) -> Self:
-        """Return the advice at the current position; a hand's first call takes milliseconds.
+        """Return the advice at the current position; the first call in a hand takes milliseconds.
 
         Raises:
             MatchError: if no hand is being played.

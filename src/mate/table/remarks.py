@@ -35,7 +35,7 @@ class Illegal(Struct, frozen=True):
 
 
 class Note(Struct, frozen=True):
-    """A sentence at a player's request, about facts that the table shows anyway."""
+    """A sentence that a player asked for, about facts that the table also shows."""
 
     text: str
 

@@ -42,19 +42,19 @@ _LEADS: Final = (
     "Who should lead next, so that you can mate for more?",
     "Who should lead next, so that one of your {mate} can mate?",
 )
-"""Questions about the lead: if, after the mistake, the player is mated, mates, or draws."""
+"""Questions about the lead: one each for being mated, mating and drawing after the mistake."""
 _ENDS: Final = (
     "Which of {other}'s {mate} threatens to mate you?",
     "Which mate of yours scores most?",
     "Which of your {mate} can still mate {other}?",
 )
-"""Questions if only the ending is known: if the player is mated, mates, or draws."""
+"""Questions if the only cause is a worse ending: for being mated, mating and drawing."""
 _EQUAL: Final = (
     "Which of {other}'s {mate} can mate you, whatever you do now?",
     "Which of your {mate} can mate {other}, whatever you do now?",
     "Can either of you still force a mate?",
 )
-"""Questions if no action loses points: if the player is mated, mates, or draws."""
+"""Questions if no action loses points: one each for being mated, mating and drawing."""
 
 
 def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None) -> str:

@@ -37,7 +37,7 @@ def best_hand_of(tally: Tally) -> str | None:
 
 
 def found(tally: Tally) -> str | None:
-    """Say how many own mistakes a player solved on the first try, or return None without tries."""
+    """Say how many of their mistakes a player solved on the first try; None without tries."""
     score = tally.first_try_score
     return f"{score.right} of {score.asked} on the first try" if score and score.asked else None
 

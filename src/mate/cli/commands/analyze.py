@@ -1,4 +1,4 @@
-"""`mate analyze`: every action of a match, graded."""
+"""`mate analyze`: grade every action of a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`mate list`: the saved matches."""
+"""`mate list`: list the saved matches."""
 
 from __future__ import annotations
 

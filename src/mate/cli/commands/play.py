@@ -201,7 +201,7 @@ def _practise(args: Namespace) -> int:
         if record is None:
             hand = Hand((values.chosen_position(args, values.chosen_rules(args)),))
         else:
-            number = values.whole_number("number of a hand or trick", 0, CARDS_EACH)
+            number = values.whole_number("hand or trick number", 0, CARDS_EACH)
             hand = _hand_from(record, *map(number, args.start[1:]))
         if record is None or args.names:
             levels = _by_seat(args, None, args.opponent)

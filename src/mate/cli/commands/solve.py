@@ -1,4 +1,4 @@
-"""`mate solve`: the exact value of a hand, or of a position in a hand."""
+"""`mate solve`: find the exact value of a hand, or of a position in a hand."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _played_on(hand: Hand, actions: list[Action]) -> Hand:
 
 
 def _how_to_lead(begun: Hand, actions: list[Action]) -> str:
-    """Return a sentence on how to lead the first card instead of foreplacing it, '' if illegal."""
+    """Return how to lead the first card instead of foreplacing it, or '' if that is illegal."""
     leading = [NO_FOREPLACEMENT] * 2 + actions
     try:
         _played_on(begun, leading)
