@@ -78,7 +78,7 @@ def test_mistake_becomes_a_cached_puzzle_until_the_log_changes(
     assert given_up.solution.evaluate(given_up.opening.position).loss(played)
     said = why_obvious_fails(given_up, narrator, played=played)
     assert said.startswith(f"{narrator.card(played)}, played in the match, fails. ")
-    monkeypatch.setattr(owns, "_found_in", lambda *_: ())
+    monkeypatch.setattr(owns, "_find_in", lambda *_: ())
     assert found() == first
     # A damaged cache adds no invalid puzzle.
     (cache,) = (path for path in cache_folder().iterdir() if path.name.startswith("own"))

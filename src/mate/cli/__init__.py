@@ -53,7 +53,7 @@ def run_reporting_errors(run: Callable[[], int]) -> int:
         _report("Interrupted.")
         return INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the last resort: one line, no traceback
-        return _failed(error)
+        return _report_failure(error)
     return status
 
 
@@ -83,7 +83,7 @@ def _flush() -> None:
         sys.stdout.flush()
 
 
-def _failed(error: Exception) -> int:
+def _report_failure(error: Exception) -> int:
     from mate.cli.output import discard_output
     from mate.errors import MateError, unexpected
 

@@ -73,7 +73,7 @@ def named_log(text: str | None) -> NamedLog:
         if len(data) > SIZE_LIMIT:
             raise StorageError("Standard input is too large to be a match log.")
         return NamedLog(Path(text), data)
-    if text is not None and _existing(text) is None:
+    if text is not None and _find_existing(text) is None:
         from mate.record.code import record_of_code
 
         try:
@@ -96,7 +96,7 @@ def log_file(text: str | None) -> Path:
     Raises:
         MateError: if no file has this name.
     """
-    if path := _existing(text):
+    if path := _find_existing(text):
         return path
     name = str(text)
     if re.fullmatch(_LIKE_CODE, name):
@@ -112,7 +112,7 @@ def log_file(text: str | None) -> Path:
     raise MateError(f"{missing} or in {path_text(matches_folder())}.{meant}")
 
 
-def _existing(text: str | None) -> Path | None:
+def _find_existing(text: str | None) -> Path | None:
     path = Path(text or LAST)
     bare = text not in {os.curdir, os.pardir} and os.path.basename(path) == text  # noqa: PTH119
     if text is not None and (not bare or _may_be_log(path)):

@@ -355,7 +355,7 @@ class ProgressLine:
         """Show how much of the work is done."""
         if not is_terminal(sys.stderr):
             return
-        if (line := _fitted(self.words(done))) != self._line:
+        if (line := _fit(self.words(done))) != self._line:
             # Pad with blanks, to erase the rest of a longer line.
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line
@@ -379,7 +379,7 @@ class ProgressLine:
         """Erase the line, so that something else can be printed."""
         if self._line:
             # Erase two more cells, because a terminal echoes Ctrl+C as `^C`.
-            blanks = _fitted(f"{'':{len(self._line)}}  ")
+            blanks = _fit(f"{'':{len(self._line)}}  ")
             print(f"\r{blanks}", end="\r", file=sys.stderr, flush=True)
             self._line = ""
 
@@ -392,7 +392,7 @@ def with_progress(work: Iterable[_T], total: int, noun: str) -> Iterator[_T]:
             yield result
 
 
-def _fitted(line: str) -> str:
+def _fit(line: str) -> str:
     """Return a line, cut to the width of the terminal."""
     try:
         cells = os.get_terminal_size(sys.stderr.fileno()).columns

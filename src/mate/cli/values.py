@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 
-def _read_by(parse: Callable[[str], _T]) -> Callable[[str], _T]:
+def _reader_of(parse: Callable[[str], _T]) -> Callable[[str], _T]:
     def read(text: str) -> _T:
         try:
             return parse(text)
@@ -80,9 +80,9 @@ def whole_number(noun: str, lowest: int, highest: int, right: str = "") -> Calla
     return read
 
 
-deal: Final = _read_by(rules.Deal.parse)
-holding: Final = _read_by(rules.Holding.parse)
-action: Final = _read_by(rules.parse_action)
+deal: Final = _reader_of(rules.Deal.parse)
+holding: Final = _reader_of(rules.Holding.parse)
+action: Final = _reader_of(rules.parse_action)
 """Reads an action: a card, or `-` or `none` for no foreplacement."""
 
 

@@ -34,7 +34,7 @@ OTHER: Final = 1
 NAMES: Final = ("Ana", "Ben")
 """The names of the players in the lessons, by seat."""
 
-_FIELD: Final = re.compile(r"\{([^{}]+)\}")
+_PLACEHOLDER: Final = re.compile(r"\{([^{}]+)\}")
 _MOST_BYTES: Final = 8
 """The maximum size of a bookmark file, in bytes."""
 
@@ -161,10 +161,10 @@ def fill_placeholders(text: str, hand: Hand, narrator: Narrator) -> str:
     >>> fill_placeholders("{QH}: {mate QH 6}, or {mate QH 6 +}.", hand, narrator)
     'QH: 18, or 21.'
     """
-    return _FIELD.sub(partial(_field, hand, narrator), text)
+    return _PLACEHOLDER.sub(partial(_placeholder_text, hand, narrator), text)
 
 
-def _field(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
+def _placeholder_text(hand: Hand, narrator: Narrator, found: re.Match[str]) -> str:
     word, *rest = found[1].split()
     match word:
         case "weights":

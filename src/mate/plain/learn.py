@@ -103,7 +103,7 @@ class _LessonDialogue(plain.Dialogue):
         self.attempt = after = self.attempt.answer(action)
         comment = lessons.comment(self.step, after, self.narrator)
         if after.stage is Stage.REFUTED:
-            self.refuse(f"Not quite. {self._worded(comment)}")
+            self.refuse(f"Not quite. {self._fill_in(comment)}")
             return
         say(*transcript.action_lines(after.hand, len(hand.actions), self.narrator))
         if comment:
@@ -141,15 +141,15 @@ class _LessonDialogue(plain.Dialogue):
         say(f"{self.narrator.to_act(self.attempt.hand.position)}.", self.brief)
 
     def _say(self, text: str) -> None:
-        say(self._worded(text))
+        say(self._fill_in(text))
 
-    def _worded(self, text: str) -> str:
+    def _fill_in(self, text: str) -> str:
         return lessons.fill_placeholders(text, self.attempt.hand, self.narrator)
 
     @property
     def brief(self) -> str:
         """The task."""
-        return self._worded(self.step.task(self.attempt.turn))
+        return self._fill_in(self.step.task(self.attempt.turn))
 
 
 class _OfferDialogue(plain.Dialogue):

@@ -281,14 +281,14 @@ class OwnPuzzles:
                     found = ()
                     with suppress(MateError):
                         record, _ = load_whole_lines(match.path)
-                        found = tuple(_found_in(match, record, progress))
+                        found = tuple(_find_in(match, record, progress))
                         self._cache.note(match.log, match.stamp, found)
-                yield list(_valid(match, found))
+                yield list(_valid_puzzles(match, found))
         finally:
             self._cache.save()
 
 
-def _valid(match: SavedMatch, entries: tuple[_Finding, ...]) -> Iterator[OwnPuzzle]:
+def _valid_puzzles(match: SavedMatch, entries: tuple[_Finding, ...]) -> Iterator[OwnPuzzle]:
     for entry in entries:
         # Skip invalid puzzles, because the cache file may be damaged.
         with suppress(MateError):
@@ -298,7 +298,7 @@ def _valid(match: SavedMatch, entries: tuple[_Finding, ...]) -> Iterator[OwnPuzz
             yield OwnPuzzle(puzzle, match, entry.hand, entry.dealer)
 
 
-def _found_in(
+def _find_in(
     match: SavedMatch, record: MatchRecord, progress: Callable[[], object]
 ) -> Iterator[_Finding]:
     # Skip a hand whose loser deals the next hand, because its best actions depend on both.

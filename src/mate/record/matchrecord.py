@@ -289,7 +289,7 @@ class MatchRecord(NamedTuple):
             case lines.Declared() | lines.Played():
                 return self._with_cause(event, self._after_action(event))
             case lines.Dealt():
-                return self._with_cause(event, self.match.deal(self._checked_deal(event)))
+                return self._with_cause(event, self.match.deal(self._check_deal(event)))
             case lines.TakenBack():
                 if not self.header.undo:
                     raise LogError(NO_UNDO)
@@ -421,7 +421,7 @@ class MatchRecord(NamedTuple):
         trick = self.match.hand.position.trick
         return f"Trick {trick}" if trick else "Before trick 1"
 
-    def _checked_deal(self, event: lines.Dealt) -> Deal:
+    def _check_deal(self, event: lines.Dealt) -> Deal:
         if not self.match.needs_deal:
             hand, when = self.match.current_number, self.match.when_dealt
             raise LogError(f"The line is a deal, but hand {hand} needs none now: {when}.")

@@ -97,7 +97,7 @@ def in_order(
 
 
 FILE: Final = "ended-series.jsonl"
-_LATELY: Final = timedelta(days=30)
+_RECENT: Final = timedelta(days=30)
 
 SeriesKey = tuple[str, tuple[str, str]]
 """The id and players of a series, because two series may share an id by accident."""
@@ -159,13 +159,13 @@ def series_to_continue(
     if latest is None or (interrupted and interrupted.stamp.written > latest.stamp.written):
         return None
     age = clock.now().timestamp() - latest.stamp.written / 10**9
-    return latest if age < _LATELY.total_seconds() else None
+    return latest if age < _RECENT.total_seconds() else None
 
 
 Progress = Callable[[Sequence[SavedMatch], int], object]
 """A function that is called with the matches so far, the latest first, and the number of logs."""
 
-_LISTED: Final = 1000
+_LOGS_PER_REPORT: Final = 1000
 """The number of logs between two reports of progress, which is large because listing is fast."""
 
 
@@ -185,7 +185,7 @@ def saved_logs(progress: Progress | None = None) -> list[Log]:
             for entry in entries:
                 if entry.name.endswith(SUFFIX) and not entry.name.startswith("."):
                     logs.append(Log(entry.path, _stamp(entry)))
-                    if progress is not None and len(logs) % _LISTED == 0:
+                    if progress is not None and len(logs) % _LOGS_PER_REPORT == 0:
                         progress((), len(logs))
     except FileNotFoundError:
         return []

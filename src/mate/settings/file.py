@@ -112,7 +112,7 @@ def _values_in(
     problems: list[str] = []
     try:
         text = _read_text(path)
-        document = _parsed(text) if text else {}
+        document = _parse(text) if text else {}
     except SettingsError as error:
         return {}, (f"{path_text(path)}: {error} The defaults are used.",)
     named = {name: raw for name, raw in document.items() if names is None or name in names}
@@ -141,7 +141,7 @@ def _read_text(path: Path) -> str | None:
         raise SettingsError("Not a valid file path.") from error
 
 
-def _parsed(text: str, parse_float: Callable[[str], object] = float) -> Mapping[str, Any]:
+def _parse(text: str, parse_float: Callable[[str], object] = float) -> Mapping[str, Any]:
     import tomllib
 
     if len(text.encode()) > SIZE_LIMIT:
@@ -186,7 +186,7 @@ def _keys(raw: object, problems: list[str]) -> Iterator[tuple[str, str]]:
         if isinstance(value, str):
             yield name, value
         else:
-            wrong = f"{KEYS}: {_called(name)} is {written(value)}"
+            wrong = f"{KEYS}: {_shown_name(name)} is {written(value)}"
             problems.append(f'{wrong}, but must be keys in quotes, such as "u,backspace".')
 
 
@@ -206,13 +206,13 @@ def flat(table: Mapping[str, Any]) -> Iterator[tuple[str, object]]:
             yield name, value
 
 
-def _called(name: str) -> str:
+def _shown_name(name: str) -> str:
     return clean(name, _NAME_CELLS) or '""'
 
 
 def no_such_setting(name: str, names: Collection[str]) -> str:
     """Return an error message for an unknown setting, with a suggestion."""
-    return f"No such setting: {_called(name)}.{did_you_mean(name, names)}"
+    return f"No such setting: {_shown_name(name)}.{did_you_mean(name, names)}"
 
 
 def save(path: Path, changes: Mapping[str, Value | KeyChanges]) -> None:
@@ -254,7 +254,7 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str
         before += "\n"  # so that an added line does not continue the last line
     mark = _BYTE_ORDER_MARK if before.startswith(_BYTE_ORDER_MARK) else ""
     # Read floats as text, because the comparison below would fail for NaN.
-    expected = dict(_parsed(before, parse_float=str))
+    expected = dict(_parse(before, parse_float=str))
     try:
         document = tomlkit.parse(before.removeprefix(mark))
         _change(document, changes)
@@ -264,7 +264,7 @@ def _changed(text: str | None, changes: Mapping[str, Value | KeyChanges]) -> str
     _change(expected, {n: str(v) if isinstance(v, float) else v for n, v in changes.items()})
     # Verify the text with another library, because a bug in tomlkit could lose settings that a user
     # wrote by hand.
-    if _with_flat_keys(_parsed(after, parse_float=str)) != _with_flat_keys(expected):
+    if _with_flat_keys(_parse(after, parse_float=str)) != _with_flat_keys(expected):
         raise SettingsError("Mate cannot change the file safely. Edit it yourself.")
     return after
 

@@ -171,11 +171,11 @@ class Layers:
         # Elements are integers, and have 1, 2, 4 or 8 bytes.
         width = 1 << (self.lanes - 1).bit_length()
         self._element: np.dtype[Any] = np.dtype(f"u{width * self.scale.code.itemsize}")
-        self._last = self._packed(np.full((1, 1, self.lanes), self.scale.last, self.scale.code))
+        self._last = self._pack(np.full((1, 1, self.lanes), self.scale.last, self.scale.code))
         self._mates = [self.scale.codes(points, side) for side, points in enumerate(mates)]
         self.tables: dict[tuple[int, bool, int], Table] = {}
         codes = {which: self.scale.codes(table, which[0]) for which, table in tables.items()}
-        self._fill(first, {which: self._packed(each) for which, each in codes.items()})
+        self._fill(first, {which: self._pack(each) for which, each in codes.items()})
 
     def codes(self, side: int, free: bool, cards: int, row: int, column: int) -> Sequence[int]:
         """Return the codes of a table entry, one for each lane."""
@@ -213,7 +213,7 @@ class Layers:
                     table = self._table(side, free, layer, stack, buffers)
                     before[side, free] = self.tables[side, free, layer.counts[side]] = table
 
-    def _packed(self, codes: Codes) -> Table:
+    def _pack(self, codes: Codes) -> Table:
         # Fill the unused lanes with zeros, which are never read.
         packed = np.zeros(codes.shape[:2], dtype=self._element)
         lanes = packed.view(self.scale.code).reshape(*packed.shape, -1)
@@ -231,7 +231,7 @@ class Layers:
         mates = self._mates[side][layer.counts[side] - 1]
         height, width = layer.before[side, False].shape
         rows = 2 * len(self._free) * height
-        stack = _shaped(buffers.stack, rows + len(mates), width)
+        stack = _reshape(buffers.stack, rows + len(mates), width)
         sections, mate_rows = stack[:rows].reshape(-1, 2, height, width), stack[rows:]
         for free, (leader_leads, replier_leads) in zip(self._free, sections, strict=True):
             leader_leads[...] = layer.before[side, free]
@@ -274,7 +274,7 @@ def _allocate(size: int, sections: int, element: np.dtype[Any], code: np.dtype[A
     return _Buffers(code, *(np.empty(count, dtype=element) for count in (stack, part, part, part)))
 
 
-def _shaped(buffer: Elements, height: int, width: int) -> Table:
+def _reshape(buffer: Elements, height: int, width: int) -> Table:
     """Return the beginning of a buffer as a table of some height and width."""
     return buffer[: height * width].reshape(height, width)
 
@@ -282,15 +282,15 @@ def _shaped(buffer: Elements, height: int, width: int) -> Table:
 def _over_replies(stack: Table, replies: Replies, buffers: _Buffers) -> Table:
     """Return the minimum over the replies, with a row for each replier's holding and each lead."""
     width = stack.shape[1]
-    least = _shaped(buffers.least, len(replies.first), width)
+    least = _reshape(buffers.least, len(replies.first), width)
     _take(stack, replies.first, 0, least)
     for elements, rows in replies.following:
-        values = _shaped(buffers.values, len(rows), width)
+        values = _reshape(buffers.values, len(rows), width)
         _take(stack, rows, 0, values)
         if elements is None:
             np.minimum(buffers.codes(least), buffers.codes(values), out=buffers.codes(least))
         else:
-            others = _shaped(buffers.others, len(rows), width)
+            others = _reshape(buffers.others, len(rows), width)
             _take(least, elements, 0, others)
             np.minimum(buffers.codes(values), buffers.codes(others), out=buffers.codes(values))
             least[elements] = values
@@ -300,7 +300,7 @@ def _over_replies(stack: Table, replies: Replies, buffers: _Buffers) -> Table:
 def _over_leads(blocks: Table, columns: Sequence[Indices], most: Table, buffers: _Buffers) -> None:
     """Write the maximum over the leads to `most`, with a column for each holding of the leader."""
     _take(blocks, columns[0], 1, most)
-    values = _shaped(buffers.values, *most.shape)
+    values = _reshape(buffers.values, *most.shape)
     for column in columns[1:]:
         _take(blocks, column, 1, values)
         np.maximum(buffers.codes(most), buffers.codes(values), out=buffers.codes(most))

@@ -185,8 +185,8 @@ class ClampedTables:
         dealer_leads, other_leads = self._ends[foreplaced]
         # The lanes form one or two rows, a row for each result if the dealer leads, least first.
         least, most = codes[: self._row], codes[-self._row :]
-        low, high = (_clamped(dealer_leads, ends[least[end]], ends[most[end]]) for end in (0, -1))
-        return _clamped(other_leads, low, high)
+        low, high = (_clamp(dealer_leads, ends[least[end]], ends[most[end]]) for end in (0, -1))
+        return _clamp(other_leads, low, high)
 
     def values(self, by_lane: Values, foreplaced: Foreplaced) -> Values:
         """Return the values of many positions to the dealer; see `LaneTables.values`."""
@@ -218,7 +218,7 @@ def _last_ends(
     return ends
 
 
-def _clamped(end: int, least: int, most: int) -> int:
+def _clamp(end: int, least: int, most: int) -> int:
     return min(max(end, least), most)
 
 

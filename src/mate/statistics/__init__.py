@@ -17,7 +17,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.statistics.losses import HandLosses, MatchLoss, ReviewResults
 from mate.statistics.tally import Tally, collect_statistics, players_of
 
-_REST: Final = 20
+_PAUSE_FACTOR: Final = 20
 """The pause after a count, as a multiple of the time that the count took."""
 _SAVE_AFTER: Final = 20
 """The number of analysed matches after which their losses are written to the cache."""
@@ -42,7 +42,7 @@ class LiveStatistics:
         self.statistics = collect_statistics(saved, self._losses, progress, self._finds)
         self.finding = True
         self._has_new_losses = False
-        self._rests_until = clock.seconds()
+        self._next_count = clock.seconds()
 
     @property
     def missing(self) -> list[SavedMatch]:
@@ -63,18 +63,18 @@ class LiveStatistics:
     def recount(self, progress: Callable[[], object] | None = None) -> None:
         """Count the matches again if there are new losses, except soon after a slow count."""
         begun = clock.seconds()
-        if not self._has_new_losses or begun < self._rests_until:
+        if not self._has_new_losses or begun < self._next_count:
             return
         self._has_new_losses = False
         self.statistics = collect_statistics(self._saved, self._losses, progress, self._finds)
         ended = clock.seconds()
-        self._rests_until = ended + (ended - begun) * _REST
+        self._next_count = ended + (ended - begun) * _PAUSE_FACTOR
 
     def finish(self) -> None:
         """Count and save all losses, because no more losses will be found."""
         self.finding = False
         self._cache.save()
-        self._rests_until = clock.seconds()
+        self._next_count = clock.seconds()
         self.recount()
 
 

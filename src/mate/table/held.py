@@ -27,7 +27,7 @@ class HeldTable:
 
     def __init__(self, session: Session, conduct: Conduct, *, in_pause: bool = False) -> None:
         self.session = session
-        self._hold(Table.begin(conduct, session.record, in_pause=in_pause))
+        self._commit(Table.begin(conduct, session.record, in_pause=in_pause))
 
     def do(self, event: Event) -> Table:
         """Take a step, and return the new table.
@@ -35,7 +35,7 @@ class HeldTable:
         Raises:
             StorageError: if the step cannot be written; then the table is unchanged.
         """
-        return self._hold(self.table.after(event, self.session.turn_ms))
+        return self._commit(self.table.after(event, self.session.turn_ms))
 
     def go_on(self) -> Table:
         """Go on to the next hand, with a random deal unless the match determines the deal.
@@ -70,7 +70,7 @@ class HeldTable:
             if self.session.record is not self.table.record:
                 self.change(record=self.session.record)
 
-    def _hold(self, table: Table) -> Table:
+    def _commit(self, table: Table) -> Table:
         self.session.commit(table.record)
         self.table = table
         self.session.switch_clock(on=table.clock_runs)

@@ -243,7 +243,7 @@ class Table(Struct, frozen=True, dict=True):
             case events.Act(action):
                 return self._act(action, ms)
             case events.MomentOver():
-                return self._act_by_itself(ms)
+                return self._act_automatically(ms)
             case events.Undo():
                 return self._undo(ms)
             case events.OfferDraw():
@@ -299,7 +299,7 @@ class Table(Struct, frozen=True, dict=True):
         confirmed = replace(self, reason=reason, reason_turns=_REASON_TURNS)
         return _begin_turn(confirmed, self.record.play(warning.action, ms))
 
-    def _act_by_itself(self, ms: int) -> Table:
+    def _act_automatically(self, ms: int) -> Table:
         seats, card = self.conduct.seats, self.position.forced
         if self.awaited is Awaited.FORCED and card is not None:
             forced = remarks.ForcedReply(self.position, card)

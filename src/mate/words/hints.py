@@ -24,7 +24,7 @@ _QUESTIONS: Final[Mapping[CauseKind, str]] = {
     CauseKind.BONUS: "Which card can you spare, so that a mate counts one trick more?",
 }
 """The question that the first step asks, by the kind of cause."""
-_ALSO: Final[Mapping[CauseKind, tuple[str, ...]]] = {
+_MORE_QUESTIONS: Final[Mapping[CauseKind, tuple[str, ...]]] = {
     CauseKind.MATING_CARD: ("When will {other} have no answer to your {card}?",),
     CauseKind.GUARD: (
         "How can you answer all {threat} that {other} may lead?",
@@ -92,7 +92,7 @@ def _question(hint: Hint, narrator: Narrator) -> str:
         asks = "Which of {other}'s mates costs you least?"
     else:
         first = _LEADS[case] if of.kind is CauseKind.LEAD else _QUESTIONS.get(of.kind, _ENDS[case])
-        choice = first, *_ALSO.get(of.kind, ())
+        choice = first, *_MORE_QUESTIONS.get(of.kind, ())
         # Let the cards choose the question, so that a position always gets the same question.
         asks = choice[position.holdings[turn].mask % 11 % len(choice)]
     leave = of and of.kind is CauseKind.LEAD and of.next_leader == 1 - turn

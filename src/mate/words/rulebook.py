@@ -136,7 +136,7 @@ def _exceptions(position: Position) -> str:
     restricted = position.ruleset.foreplacement is Foreplacement.RESTRICTED
     if foreplaced is None or not restricted:
         return ""
-    return f" (no {_one(foreplaced)} or {foreplaced.rank.word})"
+    return f" (no {_suit_word(foreplaced)} or {foreplaced.rank.word})"
 
 
 def called_replies(position: Position) -> tuple[str, ...]:
@@ -152,12 +152,12 @@ def called_replies(position: Position) -> tuple[str, ...]:
     ('a heart',)
     """
     if position.outcome is not None and position.led is not None:
-        lacks = f"no {_one(position.led)},", f"no {position.led.rank.word}"
+        lacks = f"no {_suit_word(position.led)},", f"no {position.led.rank.word}"
         return ("draw", "agreed") if position.outcome.agreed else lacks
     return tuple(_reply(position, 1).split("|"))
 
 
-def _one(card: Card) -> str:
+def _suit_word(card: Card) -> str:
     return card.suit.word.removesuffix("s")
 
 
@@ -182,4 +182,4 @@ def _reply(position: Position, form: int) -> str:
     else:
         # Say "by privilege" if the player has the suit: a privileged rank must then be answered.
         due = "rank" if position.holdings[position.turn].of_suit(led.suit) else "no suit"
-    return _REPLIES[due][form].format(suit=_one(led), rank=a_rank(led.rank))
+    return _REPLIES[due][form].format(suit=_suit_word(led), rank=a_rank(led.rank))

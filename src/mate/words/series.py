@@ -41,20 +41,20 @@ def number(series: Series) -> str:
     return f"match {series.match}{f' of {series.of}' if series.of else ''}"
 
 
-def score(stood: Standing, names: tuple[str, str]) -> str:
+def score(standing: Standing, names: tuple[str, str]) -> str:
     """Write the number of matches won by each player, with names: `Mia 1 – 0 Tom`."""
-    return f"{names[0]} {stood.wins[0]} – {stood.wins[1]} {names[1]}"
+    return f"{names[0]} {standing.wins[0]} – {standing.wins[1]} {names[1]}"
 
 
-def pair_score(stood: Standing, names: tuple[str, str]) -> str:
+def pair_score(standing: Standing, names: tuple[str, str]) -> str:
     """Write the score of a pair's matches: `Mia 14 – 11 Tom, 3 drawn`; empty without matches."""
-    drawn = f", {stood.draws} drawn" if stood.draws else ""
-    return f"{score(stood, names)}{drawn}" if stood.played else ""
+    drawn = f", {standing.draws} drawn" if standing.draws else ""
+    return f"{score(standing, names)}{drawn}" if standing.played else ""
 
 
-def so_far(stood: Standing, names: tuple[str, str], length: Length) -> str:
+def so_far(standing: Standing, names: tuple[str, str], length: Length) -> str:
     """Write the score of a pair's earlier matches: `Earlier matches: Mia 14 – 11 Tom`."""
-    return f"Earlier {LENGTHS[length]}: {pair_score(stood, names)}"
+    return f"Earlier {LENGTHS[length]}: {pair_score(standing, names)}"
 
 
 def today(match: SavedMatch) -> str:
@@ -70,9 +70,9 @@ def today(match: SavedMatch) -> str:
     return f"{score}. Revenge?" if beaten else score
 
 
-def matches(stood: Standing) -> str:
+def matches(standing: Standing) -> str:
     """Write the number of matches won by each player, by seat: `2 – 1`."""
-    return f"{stood.wins[0]} – {stood.wins[1]}"
+    return f"{standing.wins[0]} – {standing.wins[1]}"
 
 
 def tally(record: MatchRecord) -> str:
@@ -85,21 +85,21 @@ def sentence(record: MatchRecord, narrator: Narrator) -> str:
     series = record.header.series
     if series is None:
         return ""
-    stood = record.standing
-    over, leader = stood.ends(series.of), stood.leader
-    drawn = f", {counted(stood.draws, 'match', 'matches')} drawn" if stood.draws else ""
+    standing = record.standing
+    over, leader = standing.ends(series.of), standing.leader
+    drawn = f", {counted(standing.draws, 'match', 'matches')} drawn" if standing.draws else ""
     if leader is None:
-        return f"The series is drawn{'' if over else ' so far'}, {matches(stood)}{drawn}."
+        return f"The series is drawn{'' if over else ' so far'}, {matches(standing)}{drawn}."
     verb = "wins" if over else "leads"
-    won, lost = stood.wins[leader], stood.wins[1 - leader]
+    won, lost = standing.wins[leader], standing.wins[1 - leader]
     return f"{narrator.names[leader]} {verb} the series {won} to {lost}{drawn}."
 
 
 def champion(record: MatchRecord, narrator: Narrator) -> str:
     """Name the winner of the series; return '' before its end, for a draw and outside a series."""
-    series, stood = record.header.series, record.standing
-    over = series is not None and stood.ends(series.of)
-    return narrator.names[stood.leader] if over and stood.leader is not None else ""
+    series, standing = record.header.series, record.standing
+    over = series is not None and standing.ends(series.of)
+    return narrator.names[standing.leader] if over and standing.leader is not None else ""
 
 
 def points(record: MatchRecord, narrator: Narrator) -> str:

@@ -272,10 +272,10 @@ def _resume(args: Namespace) -> int:
     """Resume a match, or start the next match of a series."""
     if args.file == STANDARD_INPUT:
         args.usage_error("A match cannot be resumed from standard input. Give a file.")
-    return playing.play_match(args, lambda: _resumed(args))
+    return playing.play_match(args, lambda: _open_session(args))
 
 
-def _resumed(args: Namespace) -> Session:
+def _open_session(args: Namespace) -> Session:
     if args.file != LAST:
         return Session.resume(log_file(args.file))
     from mate.saved.folder import latest_unfinished, saved_matches, unfinished_series

@@ -68,7 +68,7 @@ def run(args: Namespace) -> None:
         else:
             begun = Hand((values.chosen_position(args, ruleset),))
         instead = _how_to_lead(begun, args.actions)
-        hand = _played_on(begun, args.actions)
+        hand = _after_actions(begun, args.actions)
         solution = solve(hand.position)
     except SolverMissingError:
         raise
@@ -86,7 +86,7 @@ def run(args: Namespace) -> None:
     output.print_result(args, partial(_document, hand, solution, narrator, args.deal), lines)
 
 
-def _played_on(hand: Hand, actions: list[Action]) -> Hand:
+def _after_actions(hand: Hand, actions: list[Action]) -> Hand:
     """Return the hand after some actions."""
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
@@ -100,7 +100,7 @@ def _how_to_lead(begun: Hand, actions: list[Action]) -> str:
     """Return how to lead the first card instead of foreplacing it, or '' if that is illegal."""
     leading = [NO_FOREPLACEMENT] * 2 + actions
     try:
-        _played_on(begun, leading)
+        _after_actions(begun, leading)
     except MateError:
         return ""
     typed = " ".join(action.notation for action in leading)
