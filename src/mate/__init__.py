@@ -55,8 +55,8 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from importlib import import_module
 
-        home = next((home for home, names in _MODULES.items() if name in names), "mate.rules")
-        found = globals()[name] = getattr(import_module(home), name)
+        module = next((module for module, names in _MODULES.items() if name in names), "mate.rules")
+        found = globals()[name] = getattr(import_module(module), name)
         return found
 
     def __dir__() -> list[str]:

@@ -297,7 +297,7 @@ def message_of(error: MateError, path: os.PathLike[str]) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """Return an error as one line; the line names the error's type unless it is a MateError."""
+    """Return an error as one line, which begins with its type unless it is a `MateError`."""
     foreseen = isinstance(error, MateError)
     reason = str(error) if foreseen else f"{type(error).__name__}: {error}"
     ended = reason if reason.endswith((".", "!", "?")) else f"{reason}."

@@ -195,7 +195,7 @@ class Session:
 
     @property
     def turn_ms(self) -> int:
-        """The milliseconds that the turn has lasted, until the player had no time left.
+        """The milliseconds that the turn has lasted, without any time after the clock ran out.
 
         This includes the time since the last event, but no time while the program was suspended.
         """

@@ -97,7 +97,7 @@ def _report_failure(error: Exception) -> int:
 
 
 def _output_is_closed() -> bool:
-    # Ask the system about standard output, because another pipe may be the broken pipe.
+    # Ask the system about standard output, because a different pipe may have broken.
     import select
 
     if sys.platform != "win32":

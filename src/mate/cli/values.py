@@ -200,7 +200,7 @@ def add_line_mode(parser: Parser, reads: str = "actions", *, strict: bool = True
 def add_rules(parser: Parser) -> None:
     """Add `--rules` and a flag for each option of the rules."""
     sets, default = tuple(rules.PRESETS), rules.CLASSIC.name
-    texts = {"--rules RULES_FLAGS": f"rule set: {', '.join(sets)} (default: {default})"}
+    texts = {"--rules RULES": f"rule set: {', '.join(sets)} (default: {default})"}
     kinds: dict[str, Any] = {"rules": {"choices": sets, "default": default}}
     for name, option in rules.OPTIONS.items():
         [flag], is_switch = flags(name), option.values == (False, True)

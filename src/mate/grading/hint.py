@@ -17,8 +17,8 @@ class Hint(NamedTuple):
         evaluation: the values of the position.
         best: the best action, which the last step of the hint names.
         end: the end of the hand after that action and best play.
-        cause: the cause that costs the worst actions most of their points; None if all actions are
-            best.
+        cause: the cause that explains most of the points lost by the worst actions; None if all
+            actions are best.
     """
 
     evaluation: Evaluation

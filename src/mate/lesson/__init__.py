@@ -320,7 +320,7 @@ def _why_lost(step: Step, hand: Hand, narrator: Narrator) -> str:
 
 
 def _turning_point(step: Step, hand: Hand) -> tuple[Hand, Action, int]:
-    """Return the hand before the mistake that lost the goal, the mistake, and the new value."""
+    """Return the hand before the mistake that missed the goal, the mistake, and its value."""
     for count in range(len(step.opening.actions), len(hand.actions)):
         before, action = hand.at(count), hand.actions[count]
         if before.position.turn == LEARNER:

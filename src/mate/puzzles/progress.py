@@ -301,7 +301,7 @@ def _valid_puzzles(match: SavedMatch, entries: tuple[_Finding, ...]) -> Iterator
 def _find_in(
     match: SavedMatch, record: MatchRecord, progress: Callable[[], object]
 ) -> Iterator[_Finding]:
-    # Skip a hand whose loser deals the next hand, because its best actions depend on both.
+    # Skip a hand whose loser deals the next hand, because its best actions depend on both hands.
     for number, hand in enumerate(record.match.hands, start=1):
         if record.ruleset.loser_deals and not record.match.ends_round(number):
             continue
@@ -374,6 +374,6 @@ class PuzzleQueue(NamedTuple):
         return None if own is None else own.played
 
     def after(self, passed: set[Puzzle]) -> Puzzle:
-        """Return the next puzzle that is not in `passed`, or of all puzzles if all are in it."""
+        """Return the next puzzle that is not in `passed`, or else the next of all puzzles."""
         rest = [puzzle for puzzle in self.puzzles if puzzle not in passed]
         return self.progress.next_puzzle(rest or self.puzzles)

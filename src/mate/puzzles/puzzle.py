@@ -342,7 +342,7 @@ def _has_one_answer(evaluation: Evaluation) -> bool:
 def puzzle_at(solution: Solution, hand: Hand) -> Puzzle | None:
     """Return the puzzle at a hand's position, numbered 0, or None if the position is no puzzle.
 
-    The pack has further conditions, which the puzzle may not meet.
+    The pack leaves out dull puzzles, but this function does not.
     """
     proof = prove(solution, hand.position)
     if proof is None:

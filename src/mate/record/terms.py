@@ -324,8 +324,8 @@ LENGTH: Final = Option(
     "The match has another length",
     "the match has two rounds",
     "Length",
-    "how long the match is: match (two rounds), round (two hands: the swap keeps it fair), "
-    "hand (one hand, with cards that best play draws)",
+    "the length of the match: match (two rounds), round (two hands; the swap keeps it fair), "
+    "hand (one hand, with a deal that is a draw with best play)",
     in_head=True,
     values=_LENGTHS,
 )

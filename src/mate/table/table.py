@@ -228,7 +228,7 @@ class Table(Struct, frozen=True, dict=True):
         If the event is impossible, the match is unchanged, and the remark says why.
 
         Args:
-            ms: how many milliseconds the turn has lasted, until the player had no time left.
+            ms: how many milliseconds the turn has lasted, without any time after the clock ran out.
         """
         try:
             return self._after(event, ms)

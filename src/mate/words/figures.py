@@ -85,7 +85,7 @@ def _of_length(length: Length, label: str) -> Iterator[Figure]:
     if not whole:
         margin = f"{path}.margin"
         yield Figure("margin", margin, label, f"; margin {{}} per {length}", margin, sign=True)
-        # Omit a pair's longest kind of match, whose score is shown above in large letters.
+        # Omit a pair's longest kind of match, whose score appears above in large letters.
         yield Figure(f"{label} won", won, compares=True)
     yield Figure("unfinished", _or_none(f"{path}.unfinished"), label, "; {} unfinished")
 

@@ -151,7 +151,7 @@ def _add_perft(parser: Parser) -> None:
     texts = {
         "--deal DEAL": f"the deal: {values.DEAL_IN_WORDS}",
         "--depth ACTIONS": "the length of the longest sequences, 1 to "
-        f"{_MOST_ACTIONS} actions; each action takes about five times as long",
+        f"{_MOST_ACTIONS} actions; each further action takes about five times as long",
     }
     deal = {"type": values.deal, "required": True}
     depth = {"type": values.whole_number("depth", 1, _MOST_ACTIONS), "required": True}

@@ -18,7 +18,7 @@ from mate.words.narrator import Narrator
 
 EXAMPLES: Final = {
     "mate show": "print the transcript and score sheet",
-    "mate show --json match.jsonl": "print them as JSON",
+    "mate show --json match.jsonl": "print this match as JSON",
     "mate replay": "step through the most recent match",
     "mate replay --plain match.jsonl": "print a match hand by hand",
     "mate replay --plain --analysis match.jsonl": "print a match and grade every action",
@@ -31,7 +31,7 @@ _TRICK: Final = "trick=number leader lead reply winner free"
 
 def _add_show(parser: Parser) -> None:
     _add_log(parser)
-    parser.takes({"--share": "print a few lines to share, which name no card"})
+    parser.takes({"--share": "print a few lines to share, without naming a card"})
     parser.excludes("--share", "--json")
 
 
