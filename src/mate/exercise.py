@@ -18,7 +18,7 @@ class Stage(Enum):
     """The stages of an exercise."""
 
     ASKS = "asks"
-    """The player must find the action."""
+    """The player must find the right action."""
     REFUTED = "refuted"
     """The last answer was wrong, and the question is still open."""
     SOLVED = "solved"

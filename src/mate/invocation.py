@@ -10,7 +10,7 @@ from typing import Final
 from mate.cleaning import path_text
 
 _SCRIPTS: Final = {"mate", "mate-card-game"}
-"""The names under which Mate is installed."""
+"""The names of the commands that an installation of Mate provides."""
 
 
 def to_type(command: str) -> str:

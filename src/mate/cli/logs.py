@@ -18,7 +18,7 @@ from mate.record import MatchRecord
 from mate.record.text import SIZE_LIMIT, SUFFIX, cut_short, loads_whole_lines, read_bytes
 
 LAST: Final = "last"
-"""The word for the latest saved match, unless the current folder has a file of this name."""
+"""The word for the match played last, unless the current folder has a file of this name."""
 STANDARD_INPUT: Final = "-"
 LOG_HELP: Final = (
     "a match log: last, the name of a saved match, a path, the code of a match, or - for standard "

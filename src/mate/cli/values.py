@@ -83,7 +83,7 @@ def whole_number(noun: str, lowest: int, highest: int, right: str = "") -> Calla
 deal: Final = _reader_of(rules.Deal.parse)
 holding: Final = _reader_of(rules.Holding.parse)
 action: Final = _reader_of(rules.parse_action)
-"""Reads an action: a card, or `-` or `none` for no foreplacement."""
+"""A function that reads an action: a card, or `-` or `none` for no foreplacement."""
 
 
 DEAL_IN_WORDS: Final = (

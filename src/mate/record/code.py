@@ -25,7 +25,7 @@ from mate.record.terms import HANDS_OF, RulesLine, Terms
 from mate.rules import DEAL_COUNT, HANDS, OPTIONS, ROUNDS, Deal, Match, Ruleset
 
 _SINCE: Final = sorted({option.since for option in OPTIONS.values()})
-"""The log versions that added rule options. Each version also began a new version of codes."""
+"""The log versions that added rule options. Each such version also began a new code version."""
 _VERSIONS: Final = 4
 """The number of code versions that a code can express."""
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -77,7 +77,7 @@ Table = Elements
 Rows and columns are in the order of the indices of these holdings (see `Subsets`)."""
 
 CARDS_AND_COUNT: Final = 11
-"""The number of cards that a leader holds plus the number of the trick, with any bonus added."""
+"""The sum of a leader's cards, the trick number and any bonus for foreplacing: always 11."""
 MOST_LANES: Final = 8
 """The maximum number of hands in an element, one byte each."""
 _PART: Final = 1 << 20

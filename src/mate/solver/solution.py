@@ -379,7 +379,7 @@ def solve_hand(match: Match, number: int | None = None) -> Solution:
 
 
 _solved_from = lru_cache(maxsize=1)(solve)
-"""Solve a practice hand, which need not begin with a deal, and cache the solution."""
+"""A cached function that solves a practice hand, which need not begin with a deal."""
 
 
 @lru_cache(maxsize=2)

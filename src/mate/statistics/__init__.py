@@ -103,7 +103,7 @@ def score_between(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
 LEAST_ROUNDS: Final = 10
 """The minimum number of rounds for a head start.
 
-With fewer rounds, the standard error would be off by a quarter.
+With fewer rounds, the standard error would typically be off by a quarter or more.
 """
 
 
