@@ -62,8 +62,8 @@ class MateApp(Program):
     # a vanishing notice crashes Textual.
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        # These keys also work where text is typed. Textual adds a palette binding without an id
-        # unless a palette binding is listed here.
+        # Bind these keys here, so that they also work where text is typed. Without a binding for
+        # the palette here, Textual would add one that has no id.
         *(b for b in bindings(Scope.EVERYWHERE) if b.action in {"app.command_palette", SUSPEND})
     ]
 
@@ -119,7 +119,8 @@ class MateApp(Program):
         """Open a new screen of `SCREENS`, or report why it cannot be opened.
 
         Args:
-            left: called with the screen's result; by default, if the result is a match, play it.
+            left: called with the screen's result; by default, the program plays the result if it
+                is a match.
             options: the arguments of the screen.
         """
         try:
@@ -263,7 +264,7 @@ class MateApp(Program):
     def watch_app_focus(self, focus: bool) -> None:  # called by Textual
         """Focus a widget if the screen opened while the terminal did not have the focus.
 
-        A browser starts with the focus elsewhere, and so may a terminal.
+        In a browser, and sometimes in a terminal, the focus is elsewhere at the start.
         """
         screen = self.screen
         if focus and screen.focused is None and screen.AUTO_FOCUS:
@@ -326,7 +327,7 @@ class MateApp(Program):
         self.unfinished = self.unfinished or self._left_unfinished()
 
     def _left_unfinished(self) -> Path | None:
-        # The log of the match being played, if that match is unfinished.
+        # Return the log of the match at the table, if that match is unfinished.
         session = self.session if self._at_table else None
         kept = session is not None and session.match.practice is None
         return session.path if session and kept and not session.record.finished else None

@@ -29,12 +29,12 @@ _STRINGS: Final = frozenset({_OSC, "\x1bP", "\x1bX", "\x1b^", "\x1b_"})
 _BELL: Final = "\x07"
 _QUIT: Final = "\x11"
 _STOPS: Final = frozenset({"\x18", "\x1a", _QUIT})
-"""The characters that stop a string or sequence: CAN, SUB, and Ctrl+Q, with which players quit."""
+"""The characters that stop a string or sequence: CAN, SUB, and Ctrl+Q, which quits the program."""
 _C1: Final = range(0x80, 0xA0)
 _OF_8_BITS: Final = dict.fromkeys(_C1, "") | {
     code: f"\x1b{code - 0x40:c}" for code in (0x8F, 0x90, 0x98, *range(0x9B, 0xA0))
 }
-"""The 7-bit forms of 8-bit control characters; empty if they begin or end no sequence or string."""
+"""The 7-bit forms of 8-bit control characters; empty if a character starts and ends nothing."""
 _MOST: Final = 32
 """The maximum length of a sequence that Textual's parser accepts."""
 _KEYS_BEGUN: Final = frozenset({_ESCAPE, "\x1bO"})
@@ -51,12 +51,12 @@ _WANTED: Final = re.compile(
     r"|\?\d+;\d\$y|48;[\d:;]+t)"
 )
 _OLD_MOUSE: Final = "\x1b[M"
-"""The start of a mouse report; three bytes of any value follow (Textual's issue 6668)."""
+"""The start of an old kind of mouse report: any three bytes follow (Textual's issue 6668)."""
 _OLD_MOUSE_BYTES: Final = 3
 
 
 class Grammar:
-    """Cuts input into characters and whole sequences, and drops input that no player can send."""
+    """A parser that splits input into characters and sequences, and drops answers and reports."""
 
     def __init__(self) -> None:
         # Drop bytes that are not valid UTF-8, because they would end Textual's input thread
@@ -78,7 +78,7 @@ class Grammar:
                         yield from self._joined(unit)
 
     def pause(self, silence: float, escape_delay: float) -> Iterator[str]:
-        """Yield the keys and the paste that are complete after this many seconds of silence."""
+        """Yield begun keys and pastes that count as complete after this many seconds of silence."""
         if silence >= escape_delay and self._begun in _KEYS_BEGUN and not self._string:
             begun, self._begun = self._begun, ""
             yield from self._joined(begun)
@@ -108,7 +108,7 @@ class Grammar:
     def _next(self, character: str) -> Iterator[str]:
         begun, self._begun = self._begun, ""
         if character == _ESCAPE:
-            # An ESC after a string may be the first half of ST.
+            # An ESC in a string may be the first half of ST, which ends the string.
             self._begun = _ESCAPE
             if begun in _KEYS_BEGUN and not self._string:
                 yield begun

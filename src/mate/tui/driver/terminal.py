@@ -33,11 +33,11 @@ except ImportError:  # Windows, which has another driver
 _MOST_CELLS: Final = 1000
 """The maximum number of columns or rows that a report of the terminal's size may claim."""
 _KEPT: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
-"""The attributes in which Textual's parser keeps the state of the mouse and the terminal."""
+"""The attributes of Textual's parser with the state of the mouse and the terminal."""
 
 
 class InputParser:
-    """Feeds Textual's parser whole sequences, and replaces the parser if a sequence broke it."""
+    """A parser that passes whole sequences to Textual's parser, and replaces it if it fails."""
 
     def __init__(self, new_parser: Callable[[], Any]) -> None:
         self._new_parser = new_parser
@@ -50,13 +50,13 @@ class InputParser:
         """Parse bytes, or a silence if there are no bytes, and yield the resulting messages.
 
         Args:
-            room: the maximum number of keys, clicks and pastes to parse; any others wait.
+            room: the maximum number of keys, clicks and pastes to parse; other input waits.
         """
         self._take(data)
         for _ in range(min(room, len(self.waiting))):
             unit, heard = self.waiting.popleft()
             for message in self._parsed(unit):
-                # Keep the time of reading, because keys that waited here were not pressed later.
+                # Keep the time at which the input was read, because keys may have waited here.
                 message.time = heard
                 yield message
 
@@ -97,7 +97,7 @@ _MODE: Final = re.compile(r"\x1b\[(?:\?\d+[hl]|>\d+u)")
 """Matches a sequence that sets a mode of the terminal or its keyboard protocol."""
 _OPPOSITE: Final = str.maketrans("hl", "lh")
 _CANCEL: Final = "\x18"
-"""Ends a partly written sequence."""
+"""The character that cancels a partly written sequence."""
 _MOST_COLUMNS: Final = 1000
 _MOST_ROWS: Final = 400
 """The largest size to draw; in a larger terminal, the screen is centred."""
@@ -107,23 +107,23 @@ _NAP: Final = 0.1
 _SHORT_NAP: Final = 0.02
 """The seconds to wait for input while earlier input waits for the program."""
 _MOST_POSTED: Final = 16
-"""The maximum number of messages in the program's queue; queued messages cannot be dropped."""
+"""The maximum number of messages in the program's queue, where messages cannot be dropped."""
 
 _ASKED: Final = ("♣", "─")
 """Characters that are one or two cells wide, depending on the terminal: a suit sign and a line."""
 _QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
-"""Writes each character at the left edge, asks for the cursor's position, and erases the line."""
+"""The output that writes each character, asks for the cursor's position, and erases the line."""
 _ANSWERS: Final = ((1, 0), (2, 0))
 """The cursor's positions after a character of one or two cells; other answers are ignored."""
 _OUTPUT: Final = 1
 _USUAL: Final = (80, 24)
 """The size to assume if a terminal does not know its own size."""
 _NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
-"""Clears the screen and moves the cursor to its start."""
+"""The output that clears the screen and moves the cursor to the upper left corner."""
 
 
 class WideSigns(Message):
-    """A message that the terminal shows suit signs or lines two cells wide."""
+    """The message that the terminal shows suit signs or lines two cells wide."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -199,7 +199,7 @@ class TerminalDriver(LinuxDriver):
         """Set every mode of the terminal again, because other programs may have changed them."""
         if self._taken:
             self._raw.restore()
-            # Set the keyboard protocol, because pushing it again would require one more reset.
+            # Set the keyboard protocol instead of pushing it, because a push needs one more reset.
             self.write("".join(self._modes).replace("\x1b[>", "\x1b[="))
             if self.cursor_origin != (0, 0):
                 self.write(_NOTHING)
@@ -211,29 +211,29 @@ class TerminalDriver(LinuxDriver):
         return _CANCEL + _NOTHING + re.sub(r">\d+u", "<u", modes) if self._taken else ""
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back, cleared in case it has no alternate screen.
+        """Clear the terminal, and give it back.
 
-        The Linux console has no alternate screen, and `screen` has one only if configured. Without
-        clearing, later output would appear in the middle of the table.
+        Clear it because the Linux console has no alternate screen, and GNU screen has one only if
+        configured: later output would appear in the middle of the table.
         """
         self.write(_NOTHING)
         super().stop_application_mode()
 
     def write(self, data: str) -> None:
-        """Write to the terminal, unless the program has given it back or is in the background."""
+        """Write to the terminal, unless the program is in the background or has given it back."""
         if self._taking or self._taken:
             self._taken = True
             self._modes += _MODE.findall(data) if self._taking else ()
             super().write(data)
 
     def close(self) -> None:
-        """Write nothing more until the terminal is taken over again."""
+        """Close the driver, and write nothing more until it takes over the terminal again."""
         super().close()
         # Stop writing, because the terminal may be blocked while its modes are still set.
         self._taken = False
 
     def process_message(self, message: Message) -> None:
-        """Pass on messages, except for sizes and answers to questions."""
+        """Pass on a message, but drop reported sizes and handle the terminal's answers here."""
         if isinstance(message, InBandWindowResize | Resize):
             # Drop sizes from the terminal, because the system knows the size.
             return
@@ -245,7 +245,7 @@ class TerminalDriver(LinuxDriver):
                 super().process_message(WideSigns())
 
     def send_message(self, message: Message) -> None:
-        """Hold a message for the program until all the input is parsed."""
+        """Hold back a message for the program until all the input is parsed."""
         if self._read is None:
             super().send_message(message)
         else:

@@ -33,7 +33,7 @@ _ENTER: Final = {
     "keep all": "keep all ten cards",
     "foreplace": "foreplace the chosen card: set it aside",
 }
-"""The effects of Enter in the words of the list of commands, keyed by Enter's footer label."""
+"""The effects of Enter for the list of commands, keyed by the label of Enter in the footer."""
 
 
 def values_shown(table: Table) -> Evaluation | None:
@@ -145,15 +145,15 @@ class Prompt(NamedTuple):
         return f"{name} offers {other} a draw of this hand. {ways}"
 
     def _outlook(self, chosen: Action) -> Span:
-        """Return the position's value and the chosen action's effect, as far as both are shown."""
+        """Return the value of the position and the effect of the chosen action, if shown."""
         table, position, narrator = self.table, self.table.position, self.narrator
         said = self._value(chosen)
         begins = position.phase is Phase.DECLARE and position.dealer == position.turn
         if begins and not said and not Match.is_dealt(table.number):
             return "The holdings are swapped.", "faint"
         terms, leads = table.record.header, position.phase is Phase.LEAD
-        # Preview leads only for players who agreed on hints or values, because the preview gives
-        # every mate away.
+        # Preview a lead only if the players agreed on hints or values, because the preview of a
+        # lead shows whether the lead mates.
         if (
             self.armed
             and terms.foresight

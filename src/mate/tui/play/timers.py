@@ -12,7 +12,7 @@ from mate.words import TENTHS
 
 
 class TableTimers:
-    """The delay after which a table goes on by itself, and the delay until the next clock check.
+    """The delay after which a table goes on by itself, and the delay before the next clock check.
 
     Attributes:
         moment: the delay before a forced reply, or before the computer acts or answers.
@@ -38,7 +38,7 @@ class TableTimers:
         self.await_look(held)
 
     def await_look(self, held: HeldTable) -> None:
-        """Schedule the next look at the clock for the time when its digits change."""
+        """Schedule the next look at the clock for the moment when the digits shown change."""
         self._look.stop()
         session, table = held.session, held.table
         session.switch_clock(on=table.clock_runs)

@@ -30,9 +30,10 @@ _FIRST_TO_GO: Final = frozenset(
 
 
 class Drawing(Widget):
-    """Shows rows of text in named styles; `draw` replaces them."""
+    """A widget that shows rows of text in named styles; `draw` replaces the rows."""
 
-    # Fix the size, because a drawing never scrolls; a resize then needs no second paint or layout.
+    # Ignore changes of this size, because a drawing never scrolls: a resize then needs no second
+    # layout or paint.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
     areas: Sequence[Area] = ()

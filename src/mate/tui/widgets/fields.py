@@ -96,7 +96,7 @@ class FormField(Drawing, can_focus=True):
 
 
 class Choice(FormField):
-    """A few values side by side; arrows or a click choose one, Enter moves to the next field."""
+    """A few values side by side; arrows or a click choose a value, Enter goes to the next field."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", show=False),
@@ -132,7 +132,7 @@ class Choice(FormField):
         self.draw(rows, fits=True)
 
     def action_step(self, step: int) -> None:
-        """Choose the value this many places later; after the last value comes the first."""
+        """Move the choice by this many values; after the last value comes the first."""
         values = [*self.names]
         self.value = values[(values.index(self.chosen) + step) % len(values)]
 
