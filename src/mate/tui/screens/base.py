@@ -255,11 +255,14 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def current_effects(self) -> Mapping[str, str]:
-        """The current effects of actions, where the help differs; subclasses may override this."""
+        """The effects of actions that now differ from the help; subclasses may override this."""
         return {}
 
     def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:
-        """Return more entries (title and step) for the list; subclasses may override this."""
+        """Return further entries, each a title and a step, for the list of commands.
+
+        Subclasses may override this.
+        """
         return ()
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
@@ -341,7 +344,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         right: Span = ("", "faint"),
         names: Mapping[str, str] = {},
     ) -> None:
-        """Show the header, a sheet as the contents, and the keys, some with other names."""
+        """Show the header, a sheet, and the keys; `names` replaces labels as in `show_keys`."""
         self.show_head(title, *right)
         self.query_one("#sheet", Drawing).draw([*page])
         self.show_keys(names=names)
@@ -356,7 +359,8 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
         Args:
             commands: by default, all commands of the screen.
-            names: other names for now, by action; the keys that the page itself shows have none.
+            names: labels to show in place of the usual labels, by action; an empty label hides a
+                key, for example a key that the page itself shows.
         """
         shown = [
             (self.label_of(each), name, each.action)
@@ -382,17 +386,17 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         return not (slips.is_held or self.uses_up_key() or slips.is_early)
 
     def uses_up_key(self) -> bool:
-        """Use the last key for something else; return whether this uses the key up.
+        """React to the last key before its command; return whether the key must do nothing else.
 
-        Subclasses may override this. Held keys do not get here.
+        Subclasses may override this. Held keys are ignored before they reach this method.
         """
         return False
 
     def mark_new(self, early: Collection[str] | None = None) -> None:
-        """Say that the screen shows something new, for which earlier keys were not meant.
+        """Note that the screen shows something new, and that earlier keys were not meant for it.
 
         Args:
-            early: the keys that are also ignored until a player can have noticed the news.
+            early: the keys to ignore as well until a player can have noticed the change.
         """
         self.program.slips.mark_new(early)
 
@@ -430,8 +434,8 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         """Leave the screen with a result; if it is the first screen, end the program."""
         if self.app.screen is not self:
             # The key was pressed twice, and the first press has already left the screen. Avoid
-            # `is_current`: it is also true of screens behind others, so the second press would
-            # leave another screen, too.
+            # `is_current`, which is also true of a screen behind another one: the second press
+            # would leave another screen, too.
             return
         if self is self.program.first_screen:
             self.program.first_screen_left(result)

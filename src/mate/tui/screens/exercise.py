@@ -43,7 +43,7 @@ class Frame(NamedTuple):
         asked: the question; may be empty.
         onward: the label of the key that continues when there is no question.
         names: labels for keys that replace the usual labels for now, keyed by action.
-        headline: the end or a short form of the question, to be shown in large letters.
+        headline: the last words of the question or a short form of it, for large letters.
     """
 
     title: str
@@ -290,11 +290,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return plays
 
     def _acts_on_line(self, command: Command) -> bool:
-        # Return whether a command works while a line is playing; other keys only end the line.
+        # Return whether a command works while a line is playing; other keys only skip the line.
         return command.action == "explore" or command in commands_at(Scope.EVERYWHERE)
 
     def uses_up_key(self) -> bool:
-        """Skip a line that is playing; the key does nothing else, unless it works on lines."""
+        """Skip a line that is playing; the key then acts only if its command works on lines."""
         if not (self.is_seen and self.plays):
             return False
         self.mark_new()
@@ -374,7 +374,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             return []
         asked = frame.asked.removesuffix(f" {frame.headline}")
         if asked.endswith((" to lead:", " to reply:")):
-            # The line of the player to act says so already.
+            # The name line of the player to act says so already.
             asked = ""
         pages, _ = Texts(frame.text, asked).pages(cells, room)
         rows: list[Row] = [((f"  {line}", "accent"),) for line in letters]

@@ -106,7 +106,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
     def _ask(self, review: Review) -> None:
         self.review, self.text = review, ""
-        # Hide the cursor; it will appear at a wrong answer, so that Enter alone reveals nothing.
+        # Hide the cursor, and place it on a wrong answer, so that Enter alone reveals nothing.
         mistake = review.mistake
         match, number = self.record.match, mistake.graded.hand
         self.attempt = mistake.exercise(lambda: solve_hand(match, number))

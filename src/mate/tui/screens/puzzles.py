@@ -42,9 +42,9 @@ _LOOKING: Final = "Still searching the saved matches."
 
 
 class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
-    """The menu of puzzles: of the day, by level, from own mistakes, by theme, and in a duel.
+    """The menu of puzzles: today's, by level, from the players' own mistakes, by theme, and duels.
 
-    While the page is shown, Mate searches saved matches for mistakes, unless searched before.
+    While the page is shown, Mate looks for mistakes in saved matches not searched before.
     """
 
     SHOWS_MESSAGES = True

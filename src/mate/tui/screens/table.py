@@ -93,7 +93,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         """Play a session at this table."""
         self.narrator, record = narrator, session.record
         self._history = History(record, narrator)
-        # Start paused if a match is resumed, because players must not lose time by surprise.
+        # Start a resumed match with a pause, because players must not lose time by surprise.
         self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
         in_pause = self._begun and record.left is not None and not record.match.finished
         self.held = HeldTable(session, Conduct(ComputerSeats.of(record.header)), in_pause=in_pause)
@@ -259,7 +259,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             self.show_message(f"{'. '.join(moved)}.")
 
     def uses_up_key(self) -> bool:
-        """Pause if nobody saw the table, or end a motion, or hurry a forced reply."""
+        """Pause if nobody saw the table; otherwise end all motion, and hurry a forced reply."""
         if self._pause_unseen():
             return True
         self._end_motion()
@@ -460,7 +460,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         record, view = self.session.record, self._view()
         self.show_table(draw_head(record, view), view)
         story = self.query_one("#events", Drawing)
-        # Hide the events in the smallest terminals, which are full without them.
+        # Hide the events in the smallest terminals, which have no room for them.
         story.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         room = story.size.height or _EVENT_ROWS + 1
@@ -543,7 +543,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     @property
     def possible(self) -> dict[str, bool]:
-        """The steps for which the players agreed on aids, or on which the match must wait."""
+        """Whether each action is possible, for example an aid on which the players agreed."""
         record, over = self.session.record, self.hand.outcome is not None
         return {
             **{aid: kind in self._agreed and not over for aid, kind in _KINDS.items()},

@@ -33,7 +33,7 @@ def draw(view: TableView) -> tuple[Row, ...]:
 
 
 def draw_swapping(view: TableView) -> list[Row]:
-    """Draw both holdings on the way to each other's rows, without the name lines."""
+    """Draw both holdings as they move to each other's rows, without the name lines."""
     rows: list[Row] = [()] * COMPACT_ROWS
     last = COMPACT_ROWS - 3
     gone = view.swapped_of(last)
@@ -125,7 +125,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:
-    """Return the cell where an action's name begins; the action is one of the player to act."""
+    """Return the cell where the name of an action of the player to act begins."""
     if not isinstance(action, Card):
         return 2, _NONE_ROW
     row = _UPPER_CARDS if view.position.turn == view.above else _LOWER_CARDS
