@@ -34,7 +34,7 @@ def run(
     queue: PuzzleQueue | None = None,
     ascii_only: bool = False,
 ) -> int:
-    """Run the full-screen program, opening a session, replay, lesson, puzzles or else the menu.
+    """Run the full-screen program with a session, a replay, a lesson, puzzles or else the menu.
 
     Returns:
         The exit status: 0, or 3 if a match was left unfinished.

@@ -195,7 +195,7 @@ class MateApp(Program):
     # Matches.
 
     def open_table(self, session: Session) -> None:
-        """Open the table of a match, or of a practice hand above the screen that asked for it."""
+        """Open the table of a match; open the table of a practice hand above the current screen."""
         left = self._table_left if session.match.practice is None else None
         self.push_screen(self._table(session), left)
 
@@ -253,7 +253,7 @@ class MateApp(Program):
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Open a what-if, with values, that starts at the hand `asked` and has reached `shown`."""
+        """Open a what-if with values, which starts after the hand `asked` and now shows `shown`."""
         from mate.tui.screens.replay import ReplayScreen
 
         narrator, place = self.narrator_of(record.players), (number, len(asked.actions))
@@ -299,7 +299,7 @@ class MateApp(Program):
         return self._suspension.possible
 
     def action_suspend_process(self) -> None:
-        """Suspend to the shell, if a shell could resume the program."""
+        """Suspend the program and return to the shell, if a shell could resume the program."""
         if self.can_suspend:
             self._suspension.stop()
         else:

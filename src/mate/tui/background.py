@@ -31,7 +31,7 @@ _REPORTS: Final = 0.03  # the minimum time between two reports of progress, in s
 
 
 class Throttle:
-    """A function that pauses the calling thread now and then, so that the screen gets its turns.
+    """A callable that pauses the calling thread now and then, so that the screen gets its turns.
 
     Python runs one thread at a time. A busy thread keeps other threads waiting whenever they need
     a turn, and the screen needs several turns for each key.

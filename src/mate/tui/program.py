@@ -355,9 +355,12 @@ class Program(PaintedApp):
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Open a what-if, with values, that starts at the hand `asked` and has reached `shown`.
+        """Open a what-if with values.
 
         Args:
+            number: the number of the hand in the match.
+            asked: the hand up to the position where the what-if starts.
+            shown: the hand as played in the what-if so far.
             below: the seat of the player shown at the bottom.
         """
 

@@ -190,7 +190,7 @@ def centred_rows(rows: Sequence[Row], cells: int) -> list[Row]:
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
-    """Place each piece of a row at its cell; the pieces are in order and do not overlap."""
+    """Place each piece of a row at its cell; the pieces must be in order, without overlap."""
     spans: list[Span] = []
     used = 0
     for cell, piece in pieces:

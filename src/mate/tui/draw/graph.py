@@ -39,7 +39,7 @@ def block(halves: int, row: int, *, up: bool = True) -> str:
 def columns(
     values: Sequence[float | None], cells: int, rows: int, lines: Container[int] = ()
 ) -> list[Row]:
-    """Draw values as columns, the last five bright; draw 0 as a line, and unknown values as dots.
+    """Draw values as columns, with the last five highlighted; 0 is a line, unknown values are dots.
 
     Args:
         lines: the rows that have a line behind the columns, numbered from 1 at the bottom.

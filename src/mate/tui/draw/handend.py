@@ -98,7 +98,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
         why = cut(why.partition(":")[0], room)
     rows: list[Row] = [((f" {cut(title, room)} ", style),), ((f" {why}", "plain"),)]
     if isinstance(outcome, Mate):
-        # Leave out the trick if the mate counts as one trick later, as the product shows.
+        # Leave out the trick if the mate counts as one trick later, because the product shows that.
         trick = "" if outcome.one_more else f"  trick {outcome.trick}"
         points = f" {ending.narrator.product(outcome)} points"
         rows += [_names(ending), ((points, "strong"), (trick, "faint"))]

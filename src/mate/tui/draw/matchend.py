@@ -50,7 +50,7 @@ class MatchEndView(NamedTuple):
     Args:
         rounds: the verdicts on the rounds, as far as known.
         unknown: the text in place of verdicts that are not known yet; empty if verdicts are off.
-        lifetime: the score of all matches of the pair, in words; a blank only reserves its row.
+        lifetime: the score of all matches of the pair, in words; a blank reserves an empty row.
         choices: what to do next; the first choice is drawn as a button.
         stock: the material of the cards.
     """

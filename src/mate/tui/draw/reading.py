@@ -140,7 +140,7 @@ class RulesPage(NamedTuple):
         return next((y for y, row in enumerate(self.rows) if (clause, "strong") in row[:2]), 0)
 
     def place_of(self, row: int) -> tuple[int, float]:
-        """Return a row's section and relative position in the section, which hold in any layout."""
+        """Return a row's section, and the row's relative position in the section, in any layout."""
         section = bisect_right(self.headings, row)
         start, end = self._bounds(section)
         return section, (row - start) / max(end - start, 1)

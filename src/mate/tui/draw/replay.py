@@ -26,7 +26,7 @@ from mate.words.verdict import lost, standing_in_short, verdict, verdict_in_shor
 _FEW_ROWS: Final = 3
 _WAITING: Final = "Analysing …"
 _NAME_CELLS: Final = 8
-"""The width of a name where space is short."""
+"""The width of a name if there is little room."""
 _GRADE_STYLES: Final = dict(zip(Grade, ("plain", "plain", "accent", "bad"), strict=True))
 """The styles of the verdict on an action, by its grade."""
 
@@ -351,7 +351,7 @@ def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
 
 
 def _last_rows(view: ReplayView) -> list[Row]:
-    """Draw the result of the match at its end; in a variation, what the chosen action leads to."""
+    """Draw the result at the end of the match or, in a variation, the chosen action's effect."""
     over, narrator = view.moment.hand.outcome is not None, view.narrator
     if not view.stepper.what_if:
         ends = view.at_end and (over or view.record.match.given_up is not None)

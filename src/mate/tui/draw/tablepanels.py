@@ -49,7 +49,8 @@ def draw_message(view: TableView, remark: Span, aim: str, room: int) -> list[Row
         return _compact_message(view, remark)
     text, style = remark
     *sentences, last = _SENTENCE_END.split(text)
-    # Drop whole sentences, but keep the last sentence, which says what to do or what was better.
+    # Drop whole sentences, but keep the last sentence, which says what to do or what would have
+    # been better.
     ways = [" ".join([*sentences[:kept], last]) for kept in range(len(sentences), 0, -1)]
     ways += sentences[:1] or [last]
     limit = min(room, _MESSAGE_ROWS)

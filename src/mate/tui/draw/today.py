@@ -1,4 +1,4 @@
-"""The page of a day: the results of its match, the hands as cards without faces, a calendar.
+"""The page of a day: the match's results, its hands as cards without faces, and a calendar.
 
 The card of a hand says who mated, on which trick and for how many points, but does not show the
 mating card. Other players may still play the match and must not see its cards.

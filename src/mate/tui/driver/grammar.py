@@ -34,7 +34,7 @@ _C1: Final = range(0x80, 0xA0)
 _OF_8_BITS: Final = dict.fromkeys(_C1, "") | {
     code: f"\x1b{code - 0x40:c}" for code in (0x8F, 0x90, 0x98, *range(0x9B, 0xA0))
 }
-"""The 7-bit forms of 8-bit control characters; empty if a character starts and ends nothing."""
+"""The 7-bit forms of 8-bit control characters; empty unless they start or end a sequence."""
 _MOST: Final = 32
 """The maximum length of a sequence that Textual's parser accepts."""
 _KEYS_BEGUN: Final = frozenset({_ESCAPE, "\x1bO"})

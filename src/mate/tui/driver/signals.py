@@ -174,8 +174,8 @@ class Suspension:
     def possible(self) -> bool:
         """Whether a shell with job control waits for the program and could resume it.
 
-        To find out, start a process that stops itself: the kernel stops no process that nothing
-        outside its group could resume.
+        To find out, start a process that stops itself: the kernel never stops a process that
+        nothing outside its group could resume.
         """
         if sys.platform != "win32" and self._has_terminal and os.isatty(0):
             with suppress(OSError):

@@ -60,7 +60,7 @@ class Command(NamedTuple):
         help: the effect of the command, for the help and the list of commands.
         name: the label in the footer; empty if the footer leaves out the command.
         called: the second half of the `id`; empty if the action makes a clear id.
-        shown: the default keys as a footer shows them; empty if it shows only the first key.
+        shown: the default keys as a footer shows them; empty to show the first key.
         listed: whether the help and the list of commands include the command.
     """
 
@@ -105,7 +105,7 @@ _STEPS = {"-1": "back", "1": "on", "0": "first"}
 
 @cache
 def _name_of(action: str) -> str:
-    # `pick('new')` is `new`; `app.focus_next` is `focus-next`; `step(-1)` is `step-back`.
+    # Turn `pick('new')` into `new`, `step(-1)` into `step-back`, and so on.
     verb, _, argument = action.removeprefix("app.").rstrip(")").partition("(")
     words = argument.strip("'") if "'" in argument else f"{verb} {_STEPS.get(argument, argument)}"
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")

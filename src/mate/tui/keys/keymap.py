@@ -132,7 +132,7 @@ SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Su
 RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
 QUEEN_KEY: Final = "q"
 """The key that begins the name of a queen where cards are chosen, and leaves if pressed twice."""
-# `7` cannot begin a card's name, because it chooses a card by its place.
+# `7` cannot begin a card's name, because this key chooses a card by its place.
 _FIRST_KEYS: Final[Mapping[str, Rank | Suit]] = {
     **SUIT_KEYS,
     **{key: rank for key, rank in RANK_KEYS.items() if key not in PLACE_KEYS},
@@ -217,7 +217,7 @@ class Keymap:
         self._given: dict[str, Keys] = {}
         for name, text in wanted.items():
             self._give(name, text)
-        # Check again after each clash: restoring the default keys of a command may cause one.
+        # Check again after each clash, because restoring default keys may cause another clash.
         while clash := next(self._clashes(), None):
             key, names = clash
             text = f"{' and '.join(map(_quoted, names))} both have {label(key)}."

@@ -103,7 +103,7 @@ class Prompt(NamedTuple):
         return self._usual() if remark is None else self._said(remark)
 
     def _said(self, remark: remarks.Remark) -> Span:
-        """Return a remark in words, with the key that confirms it."""
+        """Return a remark in words, with the key to press next, if any."""
         words = in_words(remark, self.narrator, brief=self.brief, cites=False)
         key = self.key
         match remark:
@@ -163,7 +163,7 @@ class Prompt(NamedTuple):
         return said, "plain"
 
     def _value(self, chosen: Action) -> str:
-        # In the last hand, add the effect on the match.
+        # Return the value of the position; in the last hand, add the effect on the match.
         if (values := values_shown(self.table)) is None:
             return ""
         last = LastHand.of(self.table.match)

@@ -230,7 +230,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def possible(self) -> Mapping[str, bool]:
-        """For each action that is not always possible, whether it is possible now.
+        """Whether each action is possible now, for actions that are not always possible.
 
         Subclasses may override this.
         """
@@ -473,8 +473,9 @@ class DealSearchScreen(MateScreen[ResultT]):
         """Search for the deal of a match, unless a search is under way.
 
         Args:
-            work: makes the match, in a thread; `work` calls its argument after each deal.
-            take: called with the match or the error.
+            work: finds the deal in a thread, and returns the terms of the match; its argument is a
+                function to call after each deal.
+            take: called with the terms or the error.
         """
 
         def found(new: Terms | Exception) -> None:
@@ -495,7 +496,7 @@ class DealSearchScreen(MateScreen[ResultT]):
             take(rematch(record))
 
     def begin_next(self, last: SavedMatch) -> None:
-        """Play the match of a series that follows its last match.
+        """Play the next match of a series, whose last match so far is given.
 
         Raises:
             MateError: if the last match cannot be read.
@@ -522,7 +523,7 @@ class DealSearchScreen(MateScreen[ResultT]):
             self.redraw()
 
     def uses_up_key(self) -> bool:
-        """Use up all keys during a search, except keys that leave or open something else."""
+        """Ignore all keys during a search, except keys that leave or open something else."""
         return self.deal_search is not None and self.action_of_key not in _WORKS_MEANWHILE
 
     def on_screen_suspend(self) -> None:

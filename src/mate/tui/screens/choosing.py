@@ -132,7 +132,7 @@ class Board(Drawing, can_focus=True):
             self._note_name(None, event)
             return
         if begun is Rank.QUEEN and character == keymap.QUEEN_KEY:
-            # Let the second press of the key act as a command.
+            # Let the second `q` act as a command.
             self._note_name(None, None)
             return
         rank = begun if isinstance(begun, Rank) else keymap.RANK_KEYS.get(character.lower())
@@ -267,7 +267,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.query_one(Board).show(view)
 
     def view_of(self, hand: Hand, number: int) -> TableView:
-        """Return the view of the table with a hand; `number` is its number in the match."""
+        """Return the view of a hand on the table; `number` is the hand's number in the match."""
         view = TableView(hand, self.narrator, self.chosen, number=number, below=self.below)
         view = view._replace(armed=self.cursor.armed)
         if (grid := self.grid) is None:
@@ -323,7 +323,7 @@ class ChoosingScreen(MateScreen[ResultT]):
             self.cursor = Cursor(action if marked else self.chosen, refused=action, armed=marked)
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
-            # Keep the choice: if the tutor holds the action back, picking it again must confirm it.
+            # Keep the choice: if the tutor holds the action back, a second pick must confirm it.
             self.cursor = Cursor(action, picked=action)
             self.play_chosen()
         else:

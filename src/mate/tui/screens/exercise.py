@@ -56,7 +56,7 @@ class Frame(NamedTuple):
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
-    """Asks the questions of an exercise, and plays the consequences of answers on the board.
+    """A screen that asks questions, and plays the consequences of the answers on the board.
 
     The texts are below the table, in pages if there is little room. A subclass chooses
     the exercises and words the texts around them; this class takes all steps within an exercise.
@@ -116,7 +116,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def possible(self) -> dict[str, bool]:
-        """For each action that is not always possible, whether it is possible now."""
+        """Whether each action is possible now, for actions that are not always possible."""
         done = self.attempt.stage in {Stage.SOLVED, Stage.GIVEN_UP}
         return {
             "hint": not self.attempt.over and self.chosen is not None,
@@ -179,7 +179,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     # The consequences of an answer.
 
     def answered(self, action: Action) -> None:
-        """Take a legal answer."""
+        """Handle a legal answer."""
         self.take(self.attempt.answer(action))
 
     def show_solution(self) -> None:
@@ -284,7 +284,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def _is_ended(self) -> bool:
-        # Skip to the end of the line if it is playing; return whether it was.
+        # Skip to the end of a line that is playing; return whether a line was playing.
         if plays := self.plays:
             self._end_line()
         return plays

@@ -217,7 +217,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
     @property
     def possible(self) -> dict[str, bool]:
-        """For each action that is not always possible, whether it is possible now."""
+        """Whether each action is possible now, for actions that are not always possible."""
         review, asks = self.review, bool(self.review.mistakes)
         return {
             "best_line": asks and not (self.line or self.text),
@@ -240,7 +240,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
 
 class WhoseScreen(MenuScreen[tuple[int, ...]], scopes=(Scope.WHOSE, Scope.EVERYWHERE)):
-    """Asks whose mistakes to look for, if both made mistakes; the result is the chosen seats.
+    """A page that asks whose mistakes to look for; the screen's result is the chosen seats.
 
     Args:
         players: for each mistake, the seat of the player who made it.

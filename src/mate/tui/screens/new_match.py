@@ -601,7 +601,7 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     """Read the wanted deals: one or two deals, or `seed` and a number.
 
     Raises:
-        MateError: if the text is neither.
+        MateError: if the text is neither of these.
 
     >>> read_cards("seed 7"), len(read_cards("38769 0")[0])
     (((), 7), 2)

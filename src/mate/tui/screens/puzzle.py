@@ -70,7 +70,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     # Drawing.
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Frame:
-        """Return the contents around the table; they include the task until the puzzle is over."""
+        """Return the texts around the table, with the task until the puzzle is over."""
         if self.attempt.over:
             return Frame(title, (right,), text, "", onward)
         asked, goal = words.task(self.attempt, self.narrator), words.goal(self.attempt.value)

@@ -269,7 +269,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Whether the chosen match's series can go on or be ended, and a match can be restored."""
+        """Whether the chosen series can go on or be ended, and whether a match can be restored."""
         goes_on = self._last_of_series() is not None
         return {"next_match": goes_on, "end_series": goes_on, "bring_back": bool(self._thrown)}
 

@@ -46,7 +46,7 @@ class UnsolicitedScreen(MateScreen[ResultT]):
     """A screen that opens by itself, so that keys that play a card may come too early."""
 
     def on_mount(self) -> None:
-        """Say that the screen is new."""
+        """Mark the screen as new, so that early keys are ignored."""
         self.mark_new(self.program.keymap.keys_of(COMMAND_OF["table.play"]))
 
 

@@ -45,7 +45,7 @@ class FiguresScreen(MateScreen[bool]):
     The screen's result is whether to show all players next.
 
     Args:
-        counting: the count of the figures; None if counting has not begun.
+        counting: the statistics as they are counted; None if counting has not begun.
     """
 
     CSS_PATH = "tables.tcss"

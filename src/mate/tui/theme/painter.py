@@ -158,7 +158,7 @@ class Painter:
     """A painter that remembers what the terminal shows, and writes only the differences.
 
     Attributes:
-        cloth: a function that returns the background of a row; None if all rows have the same.
+        cloth: a function that returns the background of a row; None if it has one colour.
         gaps: whether block characters leave the lowest pixels of a cell unfilled.
         origin: the column and the row of the terminal at which the screen begins.
     """
@@ -253,7 +253,7 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
 
 def _is_shorter_through(cells: list[Cell]) -> bool:
     # Return whether writing the unchanged cells between two runs takes fewer bytes than moving the
-    # cursor over these cells. A move takes three or four bytes. A change of colours takes thirty.
+    # cursor over them. A move takes three or four bytes, and a change of colours about thirty.
     between = "".join(map(_TEXT, cells[1:-1])).encode()
     inks = {*map(_INK, cells)} - {Ink(frozenset(), "", cells[0][1].ground)}
     return len(between) <= _STEP_BYTES and len(inks) <= 1

@@ -127,7 +127,7 @@ def _colour_of(number: int) -> Color:
 
 
 _EDGE: Final = 0.3
-"""The share of black mixed into the edges of dark cloth, or of white into the middle of light."""
+"""The share of black at the edges of dark cloth, or of white in the middle of light cloth."""
 
 
 def shade(ground: Color, row: int, rows: int) -> Color:

@@ -81,14 +81,14 @@ class FormField(Drawing, can_focus=True):
     """The chosen value."""
 
     class Changed(Message):
-        """Posted when the value changes."""
+        """A message posted when the value changes."""
 
     def __init__(self, name: str, value: Any) -> None:
         super().__init__(id=name)
         self.set_reactive(FormField.value, value)
 
     def watch_value(self) -> None:
-        """Notify the form."""
+        """Notify the form of the new value."""
         self.post_message(self.Changed())
 
     def show(self, cells: int) -> None:

@@ -57,13 +57,13 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     """The line under the mouse; line 0 has the headings."""
 
     class Highlighted(Message):
-        """Posted when another row is chosen."""
+        """A message posted when another row is chosen."""
 
     class Selected(Message):
-        """Posted when the chosen row is to be opened."""
+        """A message posted when the chosen row is to be opened."""
 
     class HeadSelected(Message):
-        """Posted when the heading of a column is clicked."""
+        """A message posted when the heading of a column is clicked."""
 
         def __init__(self, column: Column[Any]) -> None:
             super().__init__()

@@ -66,7 +66,7 @@ def _keys(view: TableView, seat: int) -> Row:
     for place in view.sides[seat]:
         text, style = "", "faint"
         if place.held:
-            # A value replaces the key, because both together could be read as one number.
+            # Let a value replace the key, because both together could be read as one number.
             text = f"{'▾▴'[seat == view.above] if place.chosen else ' '}{place.mark or place.key}"
             if len(text) > step:
                 text = place.mark
