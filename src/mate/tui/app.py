@@ -95,8 +95,8 @@ class MateApp(Program):
         self.slips = SlipFilter()
         self._gate = InputGate(self, self._let_through)
         self._suspension = Suspension(self, self._gate.forget)
-        self._terminal_found = TerminalModes()
-        self._ends = EndSignals(self._end, self._leave_at_once)
+        self._initial_modes = TerminalModes()
+        self._end_signals = EndSignals(self._end, self._leave_at_once)
 
     async def on_event(self, event: Event) -> None:
         """Queue each key, click or paste from players until its turn comes."""
@@ -130,9 +130,9 @@ class MateApp(Program):
             return
         screen.add_class(f"{_OPENED}{name}")
         # Push a new screen, because a push by name would show the old screen again.
-        self.push_screen(screen, left or self._left_with)
+        self.push_screen(screen, left or self._play_result)
 
-    def _left_with(self, result: object) -> None:
+    def _play_result(self, result: object) -> None:
         try:
             if isinstance(result, Terms):
                 result = Session.begin(result)
@@ -168,17 +168,17 @@ class MateApp(Program):
 
     def on_load(self) -> None:
         """Listen for signals before taking over the terminal, which must be restored at the end."""
-        self._ends.listen()
+        self._end_signals.listen()
         self._suspension.listen()
 
     def on_mount(self) -> None:
         """Schedule the work that follows the first frame."""
-        self.call_after_refresh(self._first_picture_shown)
+        self.call_after_refresh(self._after_first_frame)
         if self.kept.problems and isinstance(self.first_screen, MateScreen):
             show = partial(self.first_screen.show_message, self.kept.message, replaces=False)
             self.call_after_refresh(show)
 
-    def _first_picture_shown(self) -> None:
+    def _after_first_frame(self) -> None:
         if not gc.isenabled():
             # Exempt loaded objects from garbage collection, because they live as long as the
             # program: scanning them would delay keys for as long as it takes to draw a frame.
@@ -188,7 +188,7 @@ class MateApp(Program):
 
     def first_screen_left(self, result: object) -> None:
         """End the program when its first screen is left, unless that screen returns a match."""
-        self._left_with(result)
+        self._play_result(result)
         if not isinstance(result, Session):
             self._end()
 
@@ -196,7 +196,7 @@ class MateApp(Program):
 
     def open_table(self, session: Session) -> None:
         """Open the table of a match; open the table of a practice hand above the current screen."""
-        left = self._table_left if session.match.practice is None else None
+        left = self._table_closed if session.match.practice is None else None
         self.push_screen(self._table(session), left)
 
     def _table(self, session: Session) -> TableScreen:
@@ -218,9 +218,9 @@ class MateApp(Program):
         """Ask who plays the rest of a hand for practice, then open the table."""
         from mate.tui.screens.practice import PracticeFormScreen
 
-        self.push_screen(PracticeFormScreen(hand, match), self._left_with)
+        self.push_screen(PracticeFormScreen(hand, match), self._play_result)
 
-    def _table_left(self, rematch: Session | None) -> None:
+    def _table_closed(self, rematch: Session | None) -> None:
         if rematch is not None:
             self.open_table(rematch)
         elif self._first != "menu":
@@ -343,7 +343,7 @@ class MateApp(Program):
         if self.session is not None:
             self.session.close()
         self._suspension.listen_no_more()
-        self._ends.listen_no_more()
+        self._end_signals.listen_no_more()
 
     def _leave_at_once(self) -> None:
         unfinished = self.unfinished or self._left_unfinished()
@@ -352,7 +352,7 @@ class MateApp(Program):
             # the match.
             if self.session is not None:
                 self.session.close()
-            self._terminal_found.restore(self.own_driver.resets if self.own_driver else "")
+            self._initial_modes.restore(self.own_driver.resets if self.own_driver else "")
         finally:
             # Suppress errors, because the program must end even if one of these steps fails.
             os._exit(UNFINISHED if unfinished else 0)

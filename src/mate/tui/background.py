@@ -165,7 +165,7 @@ def run_with_progress(
     return thread
 
 
-_PICTURES: Final = 20
+_FRAMES: Final = 20
 """The maximum number of frames per second in an animation."""
 
 
@@ -229,7 +229,7 @@ class Animation(_Timed):
             return
         self._begun, self._lasts = clock.seconds(), seconds
         self.share = 0.0
-        self._timer = self._owner.set_interval(1 / _PICTURES, self._go_on)
+        self._timer = self._owner.set_interval(1 / _FRAMES, self._go_on)
 
     def end(self) -> None:
         """Skip to the last frame, unless it is already shown."""

@@ -66,7 +66,7 @@ NAME_CELLS: Final = 16
 """The maximum width of a name on the screen, so that every sentence fits."""
 _DRIVER_CELLS: Final = 60
 
-_OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
+_SHAPE_ERRORS: Final = (AttributeError, LookupError, TypeError, ValueError)
 
 
 def _measure_as_painted(name: str) -> None:
@@ -157,11 +157,11 @@ def paint_with(painter: Painter, update: Any) -> None:
         try:
             system = COLOR_SYSTEMS[console.color_system or "truecolor"]
             return painter.paint(_pieces(update), system)
-        except _OF_ANOTHER_SHAPE:
+        except _SHAPE_ERRORS:
             painter.forget()
             return str(own(console, *more))
 
-    with suppress(*_OF_ANOTHER_SHAPE):
+    with suppress(*_SHAPE_ERRORS):
         update.render_segments = written
 
 
@@ -220,7 +220,7 @@ class Program(PaintedApp):
         self._palette: Mapping[str, Style] | None = None
         self.appearance = Appearance.of(self.settings, self._terminal)
         self.animation_level = TEXTUAL_ANIMATIONS if self.appearance.moves else "none"
-        self._lay_cloth()
+        self._set_cloth()
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -250,9 +250,9 @@ class Program(PaintedApp):
     def watch_theme(self) -> None:
         """Mix the colours again when the theme changes."""
         self._palette = None
-        self._lay_cloth()
+        self._set_cloth()
 
-    def _lay_cloth(self) -> None:
+    def _set_cloth(self) -> None:
         # Use a cloth of one colour on a slow connection, because a shaded cloth takes more bytes.
         shaded = self._terminal.colours == "all" and self.appearance.theme in CLOTHS
         self._painter.cloth = self._cloth if shaded and not self._terminal.far else None

@@ -39,8 +39,8 @@ _MOST: Final = 32
 """The maximum length of a sequence that Textual's parser accepts."""
 _KEYS_BEGUN: Final = frozenset({_ESCAPE, "\x1bO"})
 """The beginnings of sequences that are keys themselves (Escape, Alt+O) if nothing follows soon."""
-_BEGUN: Final = re.compile(r"\x1b(O|\[(\[|[0-?]*[ -/]*))?")
-_WANTED: Final = re.compile(
+_UNFINISHED: Final = re.compile(r"\x1b(O|\[(\[|[0-?]*[ -/]*))?")
+_ACCEPTED: Final = re.compile(
     # Keys with numbers and modifiers, and reports of the cursor's position, which look like F3.
     r"\x1b\[([\d:;]*[A-HP-SZu~]|1;[5-8][p-y]"
     # Keys of rxvt and of the Linux console.
@@ -73,27 +73,27 @@ class Grammar:
             if self._of_old_mouse:
                 self._of_old_mouse -= 1
             else:
-                for character in self._decoded(byte):
-                    for unit in self._next(character):
-                        yield from self._joined(unit)
+                for character in self._decode(byte):
+                    for unit in self._advance(character):
+                        yield from self._join_paste(unit)
 
     def pause(self, silence: float, escape_delay: float) -> Iterator[str]:
         """Yield begun keys and pastes that count as complete after this many seconds of silence."""
         if silence >= escape_delay and self._begun in _KEYS_BEGUN and not self._string:
             begun, self._begun = self._begun, ""
-            yield from self._joined(begun)
+            yield from self._join_paste(begun)
         if silence >= _SILENCE:
             self._begun = self._string = ""
             self._of_old_mouse = 0
             if self._pasted:
-                yield from self._joined(_PASTE_ENDS)
+                yield from self._join_paste(_PASTE_ENDS)
 
-    def _decoded(self, byte: int) -> str:
+    def _decode(self, byte: int) -> str:
         within_utf_8 = byte not in _C1 or self._decoder.getstate()[0]
         text = self._decoder.decode(bytes((byte,))) if within_utf_8 else chr(byte)
         return text if text.isascii() else text.translate(_OF_8_BITS)
 
-    def _joined(self, unit: str) -> Iterator[str]:
+    def _join_paste(self, unit: str) -> Iterator[str]:
         # Pass on a paste as one unit that consists only of text.
         if unit == _PASTE:
             self._pasted = self._pasted or [_PASTE]
@@ -105,7 +105,7 @@ class Grammar:
         elif len(unit) == 1 and unit != _ESCAPE:
             self._pasted.append(unit)
 
-    def _next(self, character: str) -> Iterator[str]:
+    def _advance(self, character: str) -> Iterator[str]:
         begun, self._begun = self._begun, ""
         if character == _ESCAPE:
             # An ESC in a string may be the first half of ST, which ends the string.
@@ -132,9 +132,9 @@ class Grammar:
             self._string = whole
         elif whole == _OLD_MOUSE and not self._pasted:
             self._of_old_mouse = _OLD_MOUSE_BYTES
-        elif len(whole) <= _MOST and _WANTED.fullmatch(whole):
+        elif len(whole) <= _MOST and _ACCEPTED.fullmatch(whole):
             yield whole
-        elif _BEGUN.fullmatch(whole):
+        elif _UNFINISHED.fullmatch(whole):
             self._begun = whole[:_MOST]
         elif not whole.startswith(_CSI):
             yield whole

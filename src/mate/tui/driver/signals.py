@@ -25,12 +25,12 @@ class TerminalModes:
     """The input modes of the terminal at one moment, if there is a terminal."""
 
     def __init__(self) -> None:
-        self._found: list[Any] | None = None
+        self._modes: list[Any] | None = None
         if sys.platform != "win32":
             import termios
 
             with suppress(termios.error):
-                self._found = termios.tcgetattr(0)
+                self._modes = termios.tcgetattr(0)
 
     def restore(self, resets: str = "") -> None:
         """Restore these modes, but wait half a second at most.
@@ -39,7 +39,7 @@ class TerminalModes:
             resets: the text to write instead of earlier output that a blocked terminal has not
                 shown yet.
         """
-        if self._found is not None:
+        if self._modes is not None:
             thread = Thread(target=self._restore, args=(resets.encode(),), daemon=True)
             thread.start()
             thread.join(_RESTORED_WITHIN)
@@ -52,7 +52,7 @@ class TerminalModes:
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
             with suppress(termios.error):
                 # Use TCSANOW, because TCSADRAIN would wait for earlier output.
-                termios.tcsetattr(0, termios.TCSANOW, self._found or [])
+                termios.tcsetattr(0, termios.TCSANOW, self._modes or [])
             _replace_output(resets)
 
 
@@ -168,7 +168,7 @@ class Suspension:
         self._app = app
         self._resumed = resumed
         self._before: dict[signal.Signals, Any] = {}
-        self._asleep = False
+        self._stopped = False
 
     @cached_property
     def possible(self) -> bool:
@@ -206,19 +206,19 @@ class Suspension:
 
     def stop(self, receiver: int = 0) -> None:
         """Stop the process `receiver` (0: the whole job) until it is resumed in the foreground."""
-        with self._aside():
-            if self._sleep(receiver, "SIGTSTP"):
+        with self._terminal_restored():
+            if self._stop_process(receiver, "SIGTSTP"):
                 self._wait_for_terminal()
 
     def _on_stop(self, *_: object) -> None:
         self._later(self._stop_alone)
 
     def _on_continue(self, *_: object) -> None:
-        if not self._asleep:
+        if not self._stopped:
             # The program was stopped without warning, and other programs may have changed the
             # terminal.
-            self._later(self._take_again)
-        self._asleep = False
+            self._later(self._retake_terminal)
+        self._stopped = False
 
     def _later(self, step: Callable[[], object]) -> None:
         with suppress(RuntimeError):  # the loop has ended
@@ -228,33 +228,33 @@ class Suspension:
         if self.possible:
             self.stop(os.getpid())
 
-    def _take_again(self) -> None:
+    def _retake_terminal(self) -> None:
         if self._has_terminal:
             self._wait_for_terminal()
-            with self._aside():
+            with self._terminal_restored():
                 pass
 
     @contextmanager
-    def _aside(self) -> Iterator[None]:
+    def _terminal_restored(self) -> Iterator[None]:
         with self._app.suspend():
             yield
         self._resumed()
 
     def _wait_for_terminal(self) -> None:
-        while _in_background() and self._sleep(0, "SIGTTOU"):
+        while _in_background() and self._stop_process(0, "SIGTTOU"):
             pass
 
-    def _sleep(self, receiver: int, name: str) -> bool:
+    def _stop_process(self, receiver: int, name: str) -> bool:
         # Return whether the process was stopped and resumed, because the system may refuse to stop
         # a process that nothing could resume.
         number: signal.Signals = getattr(signal, name)  # Windows lacks these signals
         handler = signal.signal(number, signal.SIG_DFL)
-        self._asleep = True
+        self._stopped = True
         os.kill(receiver, number)
-        went_on = not self._asleep
-        self._asleep = False
+        was_resumed = not self._stopped
+        self._stopped = False
         signal.signal(number, handler)
-        return went_on
+        return was_resumed
 
 
 def _in_background() -> bool:

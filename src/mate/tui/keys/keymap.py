@@ -35,7 +35,7 @@ _ALIASES: Final = {
     "del": "delete",
     "ins": "insert",
 } | {"pgup": "pageup", "pgdn": "pagedown"}
-_SAME: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
+_AMBIGUOUS: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
 """The keys for which a terminal sends the same bytes as for Tab, Enter or Backspace."""
 
 _MODIFIERS: Final = ("alt", "ctrl", "shift")
@@ -77,7 +77,7 @@ def read_key(text: str) -> str | None:
     if not (last in _LABELS or (letter and modifiers != ["shift"])):
         return None
     key = "+".join([*(name for name in sorted(modifiers, key=_MODIFIERS.index)), last])
-    return None if key in _SAME else key
+    return None if key in _AMBIGUOUS else key
 
 
 def spelled(key: str) -> str:
@@ -320,7 +320,7 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
         key = read_key(part)
         if key is None:
             return (), f"cannot have {_cleaned(part)}, which is not a key"
-        if key not in command.default_keys and (why := _taken(key, command)):
+        if key not in command.default_keys and (why := _other_use(key, command)):
             return (), f"cannot have {label(key)}, {why}"
         if key not in keys:
             keys.append(key)
@@ -329,7 +329,7 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
     return tuple(keys), ""
 
 
-def _taken(key: str, command: Command) -> str:
+def _other_use(key: str, command: Command) -> str:
     # Return the other use of a key where the command is available; empty if the key is free.
     everywhere = command.place is Scope.EVERYWHERE
     if key == _ALWAYS_QUITS:

@@ -100,9 +100,9 @@ class Prompt(NamedTuple):
     def span(self) -> Span:
         """The text and its style."""
         remark = self.table.remark
-        return self._usual() if remark is None else self._said(remark)
+        return self._default_span() if remark is None else self._remark_span(remark)
 
-    def _said(self, remark: remarks.Remark) -> Span:
+    def _remark_span(self, remark: remarks.Remark) -> Span:
         """Return a remark in words, with the key to press next, if any."""
         words = in_words(remark, self.narrator, brief=self.brief, cites=False)
         key = self.key
@@ -117,7 +117,7 @@ class Prompt(NamedTuple):
                 words.append(f"Press {key('play')} to try again.")
         return " ".join(words), _STYLES.get(type(remark), "accent")
 
-    def _usual(self) -> Span:
+    def _default_span(self) -> Span:
         if self.table.hand.outcome is not None:
             return self.after_hand, "faint"
         if self.table.computer_acts:

@@ -108,7 +108,7 @@ COLOURLESS: Final = replace(
 )
 """A theme without colours, for terminals without colours and for players who want none."""
 
-_LIBRARYS: Final = (
+_FROM_TEXTUAL: Final = (
     *("textual-dark", "textual-light", "nord", "gruvbox", "dracula", "tokyo-night"),
     *("catppuccin-mocha", "catppuccin-latte", "rose-pine", "rose-pine-dawn"),
     *("solarized-dark", "solarized-light", "ansi-dark", "ansi-light"),
@@ -116,7 +116,7 @@ _LIBRARYS: Final = (
 
 THEMES: Final[Mapping[str, Theme]] = (
     {theme.name: theme for theme in (FELT, PAPER, HIGH_CONTRAST)}
-    | {name: BUILTIN_THEMES[name] for name in _LIBRARYS}
+    | {name: BUILTIN_THEMES[name] for name in _FROM_TEXTUAL}
     | {COLOURLESS.name: COLOURLESS}
 )
 """The themes that players can choose, by name."""
@@ -172,8 +172,8 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
     inks = {name: fit(given[name], grounds) for name in _INKS}
     cursor = fit(table["mate-rim"], grounds, LEAST_OF_SHAPES)
     # Textual shows code in Markdown in this ink, slightly transparent, on a tint of its colour.
-    noted = "warning" if theme.dark else "error"
-    on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], styles.LEAST_CONTRAST + 0.7)
+    code_ink = "warning" if theme.dark else "error"
+    on_code = fit(inks[code_ink], [ground.blend(inks[code_ink], 0.1)], styles.LEAST_CONTRAST + 0.7)
     track = shown(Color.parse(generated["scrollbar-background"]))
     mixed = {
         **given,
@@ -183,7 +183,7 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
         "border": fit(inks["primary"], grounds, LEAST_OF_SHAPES),
         **inks,
         **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
-        f"text-{noted}": on_note,
+        f"text-{code_ink}": on_code,
         **dict.fromkeys(_FAINT_INKS, fit(table["mate-faint"], grounds)),
         **dict.fromkeys((*_TEXT_INKS, "footer-description-foreground"), inks["foreground"]),
         **{f"{part}-foreground": fit(table["mate-ink"], [cursor]) for part in _CURSORS},

@@ -249,7 +249,7 @@ class PromptLine(Input, can_focus=False):
             answer(self.value)
 
     @on(Input.Changed)
-    def _typed_on(self, event: Input.Changed) -> None:
+    def _typing_changed(self, event: Input.Changed) -> None:
         event.stop()
         if self.follows:
             # Wait a moment, so that a burst of letters makes one answer.
