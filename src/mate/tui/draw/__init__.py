@@ -318,7 +318,7 @@ class Layout(Enum):
 
     @property
     def compact(self) -> bool:
-        """Whether cards are shown as rows of text, and everything else is kept short."""
+        """Whether cards are shown as rows of text, and all other contents are short."""
         return self is Layout.COMPACT
 
     @property

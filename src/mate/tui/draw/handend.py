@@ -29,7 +29,7 @@ _CONTENT_CELLS: Final = 84
 """The maximum width of the page, except for long lines."""
 _Size = tuple[int, int]
 _LOW: Final = 5
-"""The height of a mating card that leaves no room beside it for the cards that cannot answer."""
+"""The height of a mating card beside which there is no room for the cards that cannot answer."""
 _SMALL: Final = 5, 3
 """The size of the cards that cannot answer."""
 

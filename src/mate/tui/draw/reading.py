@@ -146,7 +146,7 @@ class RulesPage(NamedTuple):
         return section, (row - start) / max(end - start, 1)
 
     def row_at(self, place: tuple[int, float]) -> int:
-        """Return the row at a position that `place_of` returned, in this layout or another one."""
+        """Return the row at a position that `place_of` returned, in this layout or another."""
         section, part = place
         start, end = self._bounds(section)
         return start + round(part * (end - start))

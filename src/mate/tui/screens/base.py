@@ -133,7 +133,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         yield KeyLine(id="keys")
 
     def compose_contents(self) -> ComposeResult:
-        """Yield the contents of the screen; by default, one sheet."""
+        """Yield the contents of the screen; by default, a single drawing."""
         yield Drawing(id="sheet")
 
     def on_mount(self) -> None:
@@ -527,6 +527,6 @@ class DealSearchScreen(MateScreen[ResultT]):
         return self.deal_search is not None and self.action_of_key not in _WORKS_MEANWHILE
 
     def on_screen_suspend(self) -> None:
-        """Cancel the search, because its result must not take players away from another screen."""
+        """Cancel the search, because its result must not replace a screen opened meanwhile."""
         if self in self.app.screen_stack:
             self.cancel_deal_search()

@@ -479,7 +479,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self.go_on()
 
     def action_again(self) -> None:
-        """Leave the line, and ask again."""
+        """Leave the line of play, and ask the question again."""
         if self.line:
             self._then()
 

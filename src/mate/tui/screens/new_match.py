@@ -269,7 +269,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         return new, wrong
 
     def on_input_changed(self) -> None:
-        """Drop the error, which may be corrected now, and show the new names everywhere."""
+        """Drop the error, which may have been corrected, and show the new names everywhere."""
         if self.is_mounted:
             self._answer_changed()
 

@@ -263,7 +263,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
     # Series.
 
     def _last_of_series(self) -> SavedMatch | None:
-        # The last match in the series of the chosen match, if that series is unfinished.
+        # Return the last match in the series of the chosen match, if that series is unfinished.
         match = self._table.chosen
         return self._series.get(key) if match and (key := folder.series_key(match)) else None
 

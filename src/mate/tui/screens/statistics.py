@@ -200,7 +200,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         self.redraw()
 
     def draw_figures(self) -> None:
-        """Draw the players and how far the search has come."""
+        """Draw the players and the progress of the search."""
         statistics, title = self.statistics, "Statistics"
         self.table.set_columns(drawn.player_columns(self.cells))
         self.table.set_rows(statistics.named)

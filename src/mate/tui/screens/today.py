@@ -97,7 +97,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
 
     @property
     def _of_day(self) -> list[SavedMatch]:
-        # The saved matches of the chosen day; an unfinished match comes first.
+        # Return the saved matches of the chosen day; an unfinished match comes first.
         return [*(self._by_day or {}).get(self._day, ())]
 
     def refresh_rows(self) -> None:
