@@ -78,7 +78,7 @@ class Grammar:
                         yield from self._join_paste(unit)
 
     def pause(self, silence: float, escape_delay: float) -> Iterator[str]:
-        """Yield partly read keys and pastes that are complete after this many seconds of silence."""
+        """Yield partly read keys and pastes that are complete after this silence, in seconds."""
         if silence >= escape_delay and self._begun in _KEYS_BEGUN and not self._string:
             begun, self._begun = self._begun, ""
             yield from self._join_paste(begun)
