@@ -102,7 +102,7 @@ class Stepper(NamedTuple):
         return self._replace(at=max(0, min(place, self.last)), variation=None)
 
     def to_hand_number(self, number: int, actions: int = 0) -> Stepper:
-        """Go to a moment by hand and number of actions; if there is none, go to the start."""
+        """Go to a moment by hand and number of actions; if it does not exist, go to the start."""
         wanted = number, actions
         places = (p for p, each in enumerate(self.moments) if (each.number, each.count) == wanted)
         return self.to(next(places, 0))
