@@ -34,7 +34,7 @@ def run(
     queue: PuzzleQueue | None = None,
     ascii_only: bool = False,
 ) -> int:
-    """Run the full-screen program, opening a session, replay, lesson, puzzles or else the menu.
+    """Run the full-screen program with a session, a replay, a lesson, puzzles or else the menu.
 
     Returns:
         The exit status: 0, or 3 if a match was left unfinished.
@@ -57,8 +57,8 @@ def run(
 
     terminal = Terminal.of(os.environ, getattr(sys.__stdout__, "encoding", "utf-8"))
     terminal = terminal._replace(ascii_asked=ascii_only)
-    # Textual recognizes fewer terminals, and must write exactly the colours that Mate mixes for
-    # this terminal.
+    # Set the number of colours, because Textual recognizes fewer terminals, and must write exactly
+    # the colours that Mate mixes for this terminal.
     os.environ["TEXTUAL_COLOR_SYSTEM"] = COLOUR_SYSTEMS[terminal.colours]
     from mate.settings.file import SettingsFile, load
     from mate.tui.app import MateApp

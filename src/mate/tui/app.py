@@ -62,8 +62,8 @@ class MateApp(Program):
     # a vanishing notice crashes Textual.
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        # These keys also work where text is typed. Textual adds a palette binding without an id
-        # unless a palette binding is listed here.
+        # Bind these keys here, so that they also work where text is typed. Without a binding for
+        # the palette here, Textual would add one that has no id.
         *(b for b in bindings(Scope.EVERYWHERE) if b.action in {"app.command_palette", SUSPEND})
     ]
 
@@ -95,8 +95,8 @@ class MateApp(Program):
         self.slips = SlipFilter()
         self._gate = InputGate(self, self._let_through)
         self._suspension = Suspension(self, self._gate.forget)
-        self._terminal_found = TerminalModes()
-        self._ends = EndSignals(self._end, self._leave_at_once)
+        self._initial_modes = TerminalModes()
+        self._end_signals = EndSignals(self._end, self._leave_at_once)
 
     async def on_event(self, event: Event) -> None:
         """Queue each key, click or paste from players until its turn comes."""
@@ -119,7 +119,8 @@ class MateApp(Program):
         """Open a new screen of `SCREENS`, or report why it cannot be opened.
 
         Args:
-            left: called with the screen's result; by default, if the result is a match, play it.
+            left: called with the screen's result; by default, the program plays the result if it
+                is a match.
             options: the arguments of the screen.
         """
         try:
@@ -129,9 +130,9 @@ class MateApp(Program):
             return
         screen.add_class(f"{_OPENED}{name}")
         # Push a new screen, because a push by name would show the old screen again.
-        self.push_screen(screen, left or self._left_with)
+        self.push_screen(screen, left or self._play_result)
 
-    def _left_with(self, result: object) -> None:
+    def _play_result(self, result: object) -> None:
         try:
             if isinstance(result, Terms):
                 result = Session.begin(result)
@@ -167,17 +168,17 @@ class MateApp(Program):
 
     def on_load(self) -> None:
         """Listen for signals before taking over the terminal, which must be restored at the end."""
-        self._ends.listen()
+        self._end_signals.listen()
         self._suspension.listen()
 
     def on_mount(self) -> None:
         """Schedule the work that follows the first frame."""
-        self.call_after_refresh(self._first_picture_shown)
+        self.call_after_refresh(self._after_first_frame)
         if self.kept.problems and isinstance(self.first_screen, MateScreen):
             show = partial(self.first_screen.show_message, self.kept.message, replaces=False)
             self.call_after_refresh(show)
 
-    def _first_picture_shown(self) -> None:
+    def _after_first_frame(self) -> None:
         if not gc.isenabled():
             # Exempt loaded objects from garbage collection, because they live as long as the
             # program: scanning them would delay keys for as long as it takes to draw a frame.
@@ -187,15 +188,15 @@ class MateApp(Program):
 
     def first_screen_left(self, result: object) -> None:
         """End the program when its first screen is left, unless that screen returns a match."""
-        self._left_with(result)
+        self._play_result(result)
         if not isinstance(result, Session):
             self._end()
 
     # Matches.
 
     def open_table(self, session: Session) -> None:
-        """Open the table of a match, or of a practice hand above the screen that asked for it."""
-        left = self._table_left if session.match.practice is None else None
+        """Open the table of a match; open the table of a practice hand above the current screen."""
+        left = self._table_closed if session.match.practice is None else None
         self.push_screen(self._table(session), left)
 
     def _table(self, session: Session) -> TableScreen:
@@ -217,9 +218,9 @@ class MateApp(Program):
         """Ask who plays the rest of a hand for practice, then open the table."""
         from mate.tui.screens.practice import PracticeFormScreen
 
-        self.push_screen(PracticeFormScreen(hand, match), self._left_with)
+        self.push_screen(PracticeFormScreen(hand, match), self._play_result)
 
-    def _table_left(self, rematch: Session | None) -> None:
+    def _table_closed(self, rematch: Session | None) -> None:
         if rematch is not None:
             self.open_table(rematch)
         elif self._first != "menu":
@@ -252,7 +253,7 @@ class MateApp(Program):
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Open a what-if, with values, that starts at the hand `asked` and has reached `shown`."""
+        """Open a what-if with values, which starts after the hand `asked` and now shows `shown`."""
         from mate.tui.screens.replay import ReplayScreen
 
         narrator, place = self.narrator_of(record.players), (number, len(asked.actions))
@@ -263,7 +264,7 @@ class MateApp(Program):
     def watch_app_focus(self, focus: bool) -> None:  # called by Textual
         """Focus a widget if the screen opened while the terminal did not have the focus.
 
-        A browser starts with the focus elsewhere, and so may a terminal.
+        In a browser, and sometimes in a terminal, the focus is elsewhere at the start.
         """
         screen = self.screen
         if focus and screen.focused is None and screen.AUTO_FOCUS:
@@ -298,7 +299,7 @@ class MateApp(Program):
         return self._suspension.possible
 
     def action_suspend_process(self) -> None:
-        """Suspend to the shell, if a shell could resume the program."""
+        """Suspend the program and return to the shell, if a shell could resume the program."""
         if self.can_suspend:
             self._suspension.stop()
         else:
@@ -326,7 +327,7 @@ class MateApp(Program):
         self.unfinished = self.unfinished or self._left_unfinished()
 
     def _left_unfinished(self) -> Path | None:
-        # The log of the match being played, if that match is unfinished.
+        # Return the log of the match at the table, if that match is unfinished.
         session = self.session if self._at_table else None
         kept = session is not None and session.match.practice is None
         return session.path if session and kept and not session.record.finished else None
@@ -342,7 +343,7 @@ class MateApp(Program):
         if self.session is not None:
             self.session.close()
         self._suspension.listen_no_more()
-        self._ends.listen_no_more()
+        self._end_signals.listen_no_more()
 
     def _leave_at_once(self) -> None:
         unfinished = self.unfinished or self._left_unfinished()
@@ -351,7 +352,7 @@ class MateApp(Program):
             # the match.
             if self.session is not None:
                 self.session.close()
-            self._terminal_found.restore(self.own_driver.resets if self.own_driver else "")
+            self._initial_modes.restore(self.own_driver.resets if self.own_driver else "")
         finally:
             # Suppress errors, because the program must end even if one of these steps fails.
             os._exit(UNFINISHED if unfinished else 0)

@@ -1,7 +1,7 @@
 """Background work: threads, delayed and repeated steps, and animations.
 
-Work that may take longer than a frame runs in a thread, and nothing waits for the thread: if the
-screen is left, the result is dropped, and the program can always end at once.
+Work that may take longer than drawing a frame runs in a thread. Nothing waits for this thread: if
+the player leaves the screen, the result is dropped, and the program can end at any time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _REPORTS: Final = 0.03  # the minimum time between two reports of progress, in s
 
 
 class Throttle:
-    """Pauses a thread that calls it often, so that the thread does not hold up the screen.
+    """A callable that pauses the calling thread now and then, so that the screen gets its turns.
 
     Python runs one thread at a time. A busy thread keeps other threads waiting whenever they need
     a turn, and the screen needs several turns for each key.
@@ -48,7 +48,7 @@ class Throttle:
 
 
 class _CancelledError(Exception):
-    # Raised in the thread to end it, because its result is no longer wanted.
+    # Raised in a thread to end the thread, because its result is no longer wanted.
     pass
 
 
@@ -80,14 +80,15 @@ class BackgroundWork(Generic[_ResultT]):
         self._result.cancel()
 
     def report(self, step: Callable[[], None]) -> None:
-        """Report progress to the screen; the thread may call this as often as it likes.
+        """Report progress to the screen; the thread should call this method often.
 
-        Most reports are dropped, so that the screen keeps up. The thread rests in this call.
+        Most reports are dropped, so that the screen keeps up. The call also lets the thread rest,
+        and ends the thread if the work was cancelled.
         """
         if self._over or self._result.cancelled():
             raise _CancelledError
         if time.monotonic() >= self._next_report:
-            # Send no other report until the screen has taken this one.
+            # Send no other report until the screen has handled this report.
             self._next_report = float("inf")
             self._in_loop(lambda: self._screen.call_later(self._take_step, step))
         self._throttle()
@@ -164,12 +165,12 @@ def run_with_progress(
     return thread
 
 
-_PICTURES: Final = 20
+_FRAMES: Final = 20
 """The maximum number of frames per second in an animation."""
 
 
 class _Timed:
-    # The base of classes that are driven by a timer of a screen or a widget.
+    # The base class of delays and animations, which use a timer of a screen or a widget.
 
     def __init__(self, owner: DOMNode) -> None:
         self._owner = owner
@@ -188,7 +189,7 @@ class _Timed:
 
 
 class Delay(_Timed):
-    """Takes a step once after a delay, unless the delay is stopped or restarted before then."""
+    """A delay before a step, which can be stopped or restarted before the step is taken."""
 
     def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:
         super().__init__(owner)
@@ -200,14 +201,14 @@ class Delay(_Timed):
         self._timer = self._owner.set_timer(seconds, self._on_time)
 
     def _on_time(self) -> None:
-        # Check again, because the message of a stopped timer may already have been on its way.
+        # Check again, because a stopped timer may already have sent its message.
         if self.running:
             self._timer = None
             self._step()
 
 
 class Animation(_Timed):
-    """Plays an animation, whose last frame stays on the screen even if the animation ends early.
+    """An animation, whose last frame stays on the screen even if the animation ends early.
 
     If motion is off, only the last frame is shown.
 
@@ -228,7 +229,7 @@ class Animation(_Timed):
             return
         self._begun, self._lasts = clock.seconds(), seconds
         self.share = 0.0
-        self._timer = self._owner.set_interval(1 / _PICTURES, self._go_on)
+        self._timer = self._owner.set_interval(1 / _FRAMES, self._go_on)
 
     def end(self) -> None:
         """Skip to the last frame, unless it is already shown."""
@@ -255,7 +256,7 @@ _PAUSES: Final = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1)
 
 
 class Playback(_Timed):
-    """Repeats a step at regular intervals, until stopped."""
+    """A step that is repeated at regular intervals until the playback is stopped."""
 
     def __init__(self, owner: DOMNode, step: Callable[[], None]) -> None:
         super().__init__(owner)
@@ -268,7 +269,7 @@ class Playback(_Timed):
         return 1 / _PAUSES[self._pause]
 
     def start(self) -> None:
-        """Start, with a pause before the first step."""
+        """Start the playback, with a pause before the first step."""
         self.stop()
         self._timer = self._owner.set_interval(_PAUSES[self._pause], self._step)
 

@@ -1,8 +1,8 @@
 """The program as its screens and widgets see it, with the painter for its output.
 
-Only this module uses private names of Textual and Rich. If such a name is missing or has changed,
-the library does the work in its own way: output takes more bytes or a few more milliseconds, or
-errors and joined letters look less friendly. The tests of private names list all these names.
+Only this module and the driver use private names of Textual and Rich. If such a name is missing or
+has changed, the library does the work in its own way: for example, output takes more bytes, and an
+error is reported as a page of code. The tests of private names list all these names.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ NAME_CELLS: Final = 16
 """The maximum width of a name on the screen, so that every sentence fits."""
 _DRIVER_CELLS: Final = 60
 
-_OF_ANOTHER_SHAPE: Final = (AttributeError, LookupError, TypeError, ValueError)
+_SHAPE_ERRORS: Final = (AttributeError, LookupError, TypeError, ValueError)
 
 
 def _measure_as_painted(name: str) -> None:
@@ -95,7 +95,7 @@ class PaintedApp(App[None]):
         self.failure: BaseException | None = None
 
     def panic(self, *renderables: Any) -> None:
-        """End the program after an error, which the caller reports on the restored terminal."""
+        """End the program after an error, which `run` reports once the terminal is restored."""
         errors = (error for error in renderables if isinstance(error, Exception))
         self.failure = self.failure or next(errors, sys.exception()) or RuntimeError("unknown")
         super().panic()
@@ -157,11 +157,11 @@ def paint_with(painter: Painter, update: Any) -> None:
         try:
             system = COLOR_SYSTEMS[console.color_system or "truecolor"]
             return painter.paint(_pieces(update), system)
-        except _OF_ANOTHER_SHAPE:
+        except _SHAPE_ERRORS:
             painter.forget()
             return str(own(console, *more))
 
-    with suppress(*_OF_ANOTHER_SHAPE):
+    with suppress(*_SHAPE_ERRORS):
         update.render_segments = written
 
 
@@ -220,7 +220,7 @@ class Program(PaintedApp):
         self._palette: Mapping[str, Style] | None = None
         self.appearance = Appearance.of(self.settings, self._terminal)
         self.animation_level = TEXTUAL_ANIMATIONS if self.appearance.moves else "none"
-        self._lay_cloth()
+        self._set_cloth()
 
     @property
     def available_themes(self) -> dict[str, Theme]:
@@ -228,7 +228,7 @@ class Program(PaintedApp):
         return self._themes
 
     def get_theme(self, theme_name: str) -> Theme | None:
-        """Return a theme with the colours of the table added; None if it is not available."""
+        """Return a theme with all the colours of the table; None if the theme is unavailable."""
         return table_theme(theme_name, self._shown) if theme_name in self._themes else None
 
     @property
@@ -250,9 +250,9 @@ class Program(PaintedApp):
     def watch_theme(self) -> None:
         """Mix the colours again when the theme changes."""
         self._palette = None
-        self._lay_cloth()
+        self._set_cloth()
 
-    def _lay_cloth(self) -> None:
+    def _set_cloth(self) -> None:
         # Use a cloth of one colour on a slow connection, because a shaded cloth takes more bytes.
         shaded = self._terminal.colours == "all" and self.appearance.theme in CLOTHS
         self._painter.cloth = self._cloth if shaded and not self._terminal.far else None
@@ -262,7 +262,7 @@ class Program(PaintedApp):
         return cloth_code(self.theme_variables["background"], row, self.size.height)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return the filters through which each line passes; Mate's filters come last."""
+        """Return the filters that change each line before output; Mate's filters come last."""
         # Leave out Textual's filters for NO_COLOR, which would turn colours into grey.
         grey = Monochrome | NoColor
         filters = [line for line in super().get_line_filters() if not isinstance(line, grey)]
@@ -276,7 +276,7 @@ class Program(PaintedApp):
 
     @property
     def asks_for_widths(self) -> bool:
-        """Whether the width of suit signs matters: signs are in use, and `ascii` is set to auto."""
+        """Whether the width of suit signs matters: `ascii` is auto, and Mate does not use ASCII."""
         return self.settings.ascii == "auto" and not self.appearance.ascii_only
 
     def on_wide_signs(self) -> None:
@@ -335,7 +335,7 @@ class Program(PaintedApp):
             self.show_problem(f"{error} The change applies to this session only.")
 
     def open(self, name: str, left: Callable[[Any], None] | None = None, **options: object) -> None:
-        """Open a screen by its name; `left` is called with the screen's result."""
+        """Open a screen by its name, and call `left` with the screen's result."""
 
     def show_problem(self, text: str) -> None:
         """Show an error on the top screen."""
@@ -355,9 +355,12 @@ class Program(PaintedApp):
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Open a what-if, with values, that starts at the hand `asked` and has reached `shown`.
+        """Open a what-if with values.
 
         Args:
+            number: the number of the hand in the match.
+            asked: the hand up to the position where the what-if starts.
+            shown: the hand as played in the what-if so far.
             below: the seat of the player shown at the bottom.
         """
 

@@ -1,6 +1,6 @@
-"""Drawings made of rows of text in named styles, screen layouts, and the fitting of pages.
+"""Drawings made of rows of text in named styles, the layouts of screens, and pages that fit.
 
-The functions are pure: they turn values into rows, and do not use the screen library.
+The functions are pure: they turn values into rows, and do not use Textual.
 """
 
 from __future__ import annotations
@@ -28,7 +28,14 @@ _ItemT = TypeVar("_ItemT")
 
 
 class Column(NamedTuple, Generic[_ItemT]):
-    """A column of a table."""
+    """A column of a table.
+
+    Args:
+        cells: the width of the column.
+        text: a function from the contents of a row and the width of the column to the text.
+        right: whether texts are aligned to the right.
+        order: the order that a click on the title chooses; None if there is no such order.
+    """
 
     title: str
     cells: int
@@ -44,8 +51,8 @@ _BEGINNINGS: Final = (
     rf"{_FOLDERS}(?=[/\\][^\s/\\])",
     r"\S{20,}(?=\S{20})",
 )
-"""Patterns for what to drop from a path: all but the last folder and the file name, all but the
-file name, or all but the end."""
+"""Patterns for the part of a path to drop: the folders before the last folder, all folders, or
+everything except the end."""
 
 
 def width(row: Row) -> int:
@@ -116,7 +123,7 @@ def fitted_right(text: str, cells: int) -> str:
 
 
 def as_many(parts: Sequence[str], cells: int) -> str:
-    """Join the parts with dots, leaving out the last ones until the text fits in this width.
+    """Join the parts with dots, and leave out parts at the end until the text fits in this width.
 
     >>> as_many(("Hand 1 of 2", "classic", "one round"), 24)
     'Hand 1 of 2 · classic'
@@ -148,7 +155,7 @@ def head(where: str, middle: str, right: Row, cells: int) -> Row:
     """Return a page's first line: the game's name, the page's name, the main text, and a detail.
 
     If the line is too long, leave out the game's name first, and then the detail. A narrow terminal
-    never shows the name, and keeps the detail if there is no main text.
+    never shows the game's name, and keeps the detail if there is no main text.
 
     >>> row = head("hand 1 of 4", "Ana 0 – 0 Ben", (("trick 1", "faint"),), 80)
     >>> "".join(text for text, _ in row)
@@ -183,7 +190,7 @@ def centred_rows(rows: Sequence[Row], cells: int) -> list[Row]:
 
 
 def placed(pieces: Iterable[tuple[int, Row]]) -> Row:
-    """Place each piece of a row at its cell; pieces come from left to right without overlap."""
+    """Place each piece of a row at its cell; the pieces must be in order, without overlap."""
     spans: list[Span] = []
     used = 0
     for cell, piece in pieces:
@@ -243,12 +250,12 @@ def _lines(text: str, cells: int) -> list[str]:
 
 
 def paragraph(text: str, style: str, cells: int, limit: int) -> list[Row]:
-    """Return a text as at most `limit` rows with margins of one cell; no rows if it is empty."""
+    """Return a text in at most `limit` rows with margins of one cell; no rows for an empty text."""
     return [((f" {line}", style),) for line in wrapped(text, cells - 2, limit)] if text else []
 
 
 def fullest(ways: Sequence[str], style: str, cells: int, rows: int) -> list[Row]:
-    """Draw the first of the texts that fits in this many rows, or else the last text."""
+    """Draw the first text that fits in this many rows; if no text fits, draw the last text."""
     fits = (text for text in ways if len(wrapped(text, cells - 2, rows + 1)) <= rows)
     return paragraph(next(fits, ways[-1]), style, cells, rows)
 
@@ -311,7 +318,7 @@ class Layout(Enum):
 
     @property
     def compact(self) -> bool:
-        """Whether cards are shown as rows of text, and everything else is kept short."""
+        """Whether cards are shown as rows of text, and all other contents are short."""
         return self is Layout.COMPACT
 
     @property

@@ -1,4 +1,4 @@
-"""Cards drawn as paper on cloth, with pips, suits and crowns, as large as fits.
+"""Cards drawn as paper on cloth, with pips, suits and crowns, as large as the screen allows.
 
 Without colours, a card is drawn as an outline with the same face.
 """
@@ -63,7 +63,7 @@ class _Face(NamedTuple):
     Args:
         ace: the width and the upper left pixel of an ace's large pip.
         crown: the width and the upper left pixel of a crown.
-        suit: the width and the upper left pixel of the pip below a crown; None if it does not fit.
+        suit: the width and the upper left pixel of the pip below a crown; None if there is no room.
         pip: the width of a pip; 1 if pips are single characters, the suit signs.
         columns: the horizontal positions of the left, middle and right pips.
         tens: the vertical positions of a ten's pips, first at both sides, then in the middle.
@@ -97,7 +97,7 @@ _ROW_OF_TEN: Final = ("  {0}{0}", "{0}{0}{0}{0}", "{0}{0}{0}{0}")
 """The rows of pips on a ten that is too small for columns of pips."""
 
 FACE_SIZES: Final = (*reversed(_FACES), (7, 3))
-"""The sizes of cards in cells and rows, the largest first; a card of the last has only a name."""
+"""The sizes of cards in cells and rows, the largest first; the smallest cards show only names."""
 
 
 def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
@@ -122,7 +122,7 @@ def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
 
 @cache
 def _inside(card: Card, cells: int, rows: int, *, signs: bool, names: bool) -> tuple[str, ...]:
-    """Return the rows between a card's upper and lower edges; leave out pictures if `names`."""
+    """Return the rows between a card's upper and lower edges; with `names`, leave out pictures."""
     suit = card.suit.sign if signs else card.suit.letter
     name = f"{card.rank.label}{suit}"
     if rows == _PLAIN_ROWS:
@@ -152,7 +152,7 @@ def _signs_on(card: Card, suit: str, cells: int, rows: int) -> list[list[str]]:
 
 @cache
 def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
-    """Return the pixels that are filled by the pictures on a face."""
+    """Return the pixels that the pictures on a face fill."""
     return frozenset(
         (x + dx, y + dy)
         for picture, x, y in _stamps(card, _FACES[cells, rows])
@@ -223,7 +223,7 @@ def draw_card(  # noqa: PLR0913  # each argument changes the drawing
      █████
     ▝▀▀▀▀▀▘
     """
-    # ASCII has no characters for pictures.
+    # Show only names in ASCII, which has no characters for pictures.
     names = not signs and _is_outlined(state, stock)
     inside = _inside(card, cells, rows, signs=signs, names=names)
     ink = f"{state.style}-{card.suit.word}"

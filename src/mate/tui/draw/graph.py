@@ -26,7 +26,10 @@ _UNKNOWN: Final = "·"
 
 
 def block(halves: int, row: int, *, up: bool = True) -> str:
-    """Return one cell of a column that is `halves` half cells high; row 1 is the lowest cell."""
+    """Return one cell of a column that is `halves` half cells high.
+
+    Row 1 is at the foot of the column. The column hangs down from its foot unless `up` is true.
+    """
     here = halves - 2 * (row - 1)
     if here == 1:
         return "▄" if up else "▀"
@@ -36,7 +39,7 @@ def block(halves: int, row: int, *, up: bool = True) -> str:
 def columns(
     values: Sequence[float | None], cells: int, rows: int, lines: Container[int] = ()
 ) -> list[Row]:
-    """Draw values as columns, the last five bright; draw 0 as a line, and unknown values as dots.
+    """Draw values as columns, with the last five highlighted; 0 is a line, unknown values are dots.
 
     Args:
         lines: the rows that have a line behind the columns, numbered from 1 at the bottom.
@@ -85,7 +88,7 @@ _MARKS: Final[Mapping[Grade | None, Span]] = {
     Grade.MISTAKE: ("•", "accent"),
     Grade.BLUNDER: ("×", "bad"),
 }
-"""The marks of grades, one cell wide: two `?` side by side would look like a blunder's `??`."""
+"""The marks of grades, one cell wide, because two `?` side by side would look like a blunder."""
 
 
 class Plot(NamedTuple):
@@ -260,12 +263,12 @@ def _on_axis(plot: Plot, place: int, step: int) -> Span:
     return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
 
 
-# With best play by both players, a whole match is a draw. The graph of a match therefore shows the
-# points that each player lost.
+# With best play by both players, a whole match is a draw. In the graph of a match, the bars
+# therefore show the points that the players have lost so far.
 
 
 def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> Plot:
-    """Return the plot of a match at its start; the values of hands not graded yet are unknown."""
+    """Return the plot of a match at its start; values are unknown in hands not graded yet."""
     graded = {hand.number: hand for hand in analysis.hands}
     leads: list[int | None] = []
     grades: list[Grade | None] = []
@@ -282,7 +285,7 @@ def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> P
 
 
 def fitting(plot: Plot, cells: int) -> Plot | None:
-    """Return the plot that fits: one bar per action, or else per trick; None if neither fits."""
+    """Return a plot with a bar per action, or else per trick, that fits; None if neither fits."""
     room = cells - _label_cells(plot) - _BETWEEN
     return next((each for each in (plot, _together(plot)) if _step_within(each, room)), None)
 

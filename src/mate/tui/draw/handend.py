@@ -29,7 +29,7 @@ _CONTENT_CELLS: Final = 84
 """The maximum width of the page, except for long lines."""
 _Size = tuple[int, int]
 _LOW: Final = 5
-"""The height of a mating card that leaves no room beside it for the cards that cannot answer."""
+"""The height of a mating card beside which there is no room for the cards that cannot answer."""
 _SMALL: Final = 5, 3
 """The size of the cards that cannot answer."""
 
@@ -98,7 +98,7 @@ def _in_least_room(ending: HandEnding) -> list[Row]:
         why = cut(why.partition(":")[0], room)
     rows: list[Row] = [((f" {cut(title, room)} ", style),), ((f" {why}", "plain"),)]
     if isinstance(outcome, Mate):
-        # Leave out the trick if the mate counts as one trick later: the product has that number.
+        # Leave out the trick if the mate counts as one trick later, because the product shows that.
         trick = "" if outcome.one_more else f"  trick {outcome.trick}"
         points = f" {ending.narrator.product(outcome)} points"
         rows += [_names(ending), ((points, "strong"), (trick, "faint"))]
@@ -181,7 +181,7 @@ def draw_hand_end(
     blocks: list[Block] = [{ALWAYS: draw_hand_ending(ending)}, score]
     if unknown is not None:
         of_round = [sheet[0], *sheet[over - 1 : over + 1]]
-        # Leave out the reason, because the next question asks what would have been better.
+        # Leave out the reason, because "Find it yourself" asks what would have been better.
         ways = [unknown] if verdict is None else verdict_phrasings(verdict, record, narrator)[-3:]
         texts = [in_place(ways, cells, count) for count in (3, 2, 1)]
         blocks[1] = {6: [*sheet, *remark], 7: sheet, 9: of_round, ALWAYS: []}
@@ -192,7 +192,7 @@ def draw_hand_end(
 
 
 def _both_plays(match: Match, narrator: Narrator) -> list[Row]:
-    """Draw both hands of a round side by side by trick, with the same holding on the left."""
+    """Draw the tricks of both hands of a round side by side, with the same holding on the left."""
     first, second = match.hands[-2:]
     dealer = first.dealer
     plays = ((first, dealer), (second, 1 - dealer))

@@ -50,7 +50,7 @@ class MatchEndView(NamedTuple):
     Args:
         rounds: the verdicts on the rounds, as far as known.
         unknown: the text in place of verdicts that are not known yet; empty if verdicts are off.
-        lifetime: the score of all matches of the pair, in words; a blank reserves a row for it.
+        lifetime: the score of all matches of the pair, in words; a blank reserves an empty row.
         choices: what to do next; the first choice is drawn as a button.
         stock: the material of the cards.
     """
@@ -212,7 +212,7 @@ _Column = tuple[str, str, str, str, str]
 
 
 def _hands(view: MatchEndView, cells: int) -> list[Row]:
-    """Draw a column for each hand and how it ended, after a head start and before the total.
+    """Draw a table with the result of each hand, between the head start, if any, and the total.
 
     Return no rows if the match was given up in its first hand and so has no points to show.
     """

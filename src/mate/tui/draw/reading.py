@@ -140,13 +140,13 @@ class RulesPage(NamedTuple):
         return next((y for y, row in enumerate(self.rows) if (clause, "strong") in row[:2]), 0)
 
     def place_of(self, row: int) -> tuple[int, float]:
-        """Return a row's section, and the row's relative position in it, for use in any layout."""
+        """Return a row's section, and the row's relative position in the section, in any layout."""
         section = bisect_right(self.headings, row)
         start, end = self._bounds(section)
         return section, (row - start) / max(end - start, 1)
 
     def row_at(self, place: tuple[int, float]) -> int:
-        """Return the row at a position from `place_of` of this layout or another layout."""
+        """Return the row at a position that `place_of` returned, in this layout or another."""
         section, part = place
         start, end = self._bounds(section)
         return start + round(part * (end - start))

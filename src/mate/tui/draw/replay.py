@@ -26,14 +26,14 @@ from mate.words.verdict import lost, standing_in_short, verdict, verdict_in_shor
 _FEW_ROWS: Final = 3
 _WAITING: Final = "Analysing …"
 _NAME_CELLS: Final = 8
-"""The width of a name where space is short."""
+"""The width of a name if there is little room."""
 _GRADE_STYLES: Final = dict(zip(Grade, ("plain", "plain", "accent", "bad"), strict=True))
 """The styles of the verdict on an action, by its grade."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One moment of a match."""
+    """A moment of a match: the number of a hand, and the hand as played so far."""
 
     number: int
     hand: Hand
@@ -50,7 +50,7 @@ class Moment:
 
 
 def moments(match: Match) -> tuple[Moment, ...]:
-    """Return every moment of a match, from the start of each hand on, without undone actions."""
+    """Return the start of each hand and the moment after each action, except undone actions."""
     return tuple(
         Moment(number, hand.at(count))
         for number, hand in enumerate(match.hands_dealt, start=1)
@@ -102,7 +102,7 @@ class Stepper(NamedTuple):
         return self._replace(at=max(0, min(place, self.last)), variation=None)
 
     def to_hand_number(self, number: int, actions: int = 0) -> Stepper:
-        """Go to a hand after this many actions; if it had fewer, go to the start of the match."""
+        """Go to a moment by hand and number of actions; if it does not exist, go to the start."""
         wanted = number, actions
         places = (p for p, each in enumerate(self.moments) if (each.number, each.count) == wanted)
         return self.to(next(places, 0))
@@ -259,7 +259,12 @@ def _head_of_variation(view: ReplayView, cells: int) -> Row:
 
 
 def draw_message(view: ReplayView, rows: int) -> list[Row]:
-    """Draw the message about the moment."""
+    """Draw the message: the last action, the verdict on it, and the result or a forecast.
+
+    The result is shown at the end of the match. The forecast says what the chosen action leads to
+    in a variation. A notice replaces the verdict or the forecast. If there are too few rows, leave
+    out the less important parts.
+    """
     last, action = _last_rows(view), view.last_action
     goes_on = view.stepper.moves and not view.notice and view.moment.hand.outcome is None
     if rows == _FEW_ROWS and goes_on and action and action.loss:
@@ -269,7 +274,7 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
         last = []
     lines = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
     if len(lines) > rows:
-        # Leave out the line about the last action, because the board shows that action too.
+        # With values or in a variation, leave out the last action, because the board also shows it.
         first_counts = not view.stepper.what_if and not view.analysed
         lines = lines[:rows] if first_counts else lines[-rows:]
     return [()] * (rows - len(lines) if rows > 2 else 0) + lines
@@ -299,7 +304,7 @@ def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
     assert outcome is not None
     ways = [(narrator.ending(position), narrator.score_breakdown(outcome))]
     if isinstance(outcome, Mate):
-        # The sentence names the card, and the product contains the number that the trick counts as.
+        # Leave out the trick, because the product contains the number that the trick counts as.
         mates, points = f"{narrator.mates_with(outcome)}.", f"{outcome.points} points"
         ways.append((f"{narrator.mates(outcome)}.", f"{narrator.product(outcome)} points"))
         ways += [(mates, f"{narrator.product(outcome)} points"), (mates, points)]
@@ -346,7 +351,7 @@ def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
 
 
 def _last_rows(view: ReplayView) -> list[Row]:
-    """Draw the result of the match at its end; in a variation, what the chosen action leads to."""
+    """Draw the result at the end of the match or, in a variation, the chosen action's effect."""
     over, narrator = view.moment.hand.outcome is not None, view.narrator
     if not view.stepper.what_if:
         ends = view.at_end and (over or view.record.match.given_up is not None)

@@ -175,7 +175,7 @@ _LABEL_CELLS: Final = 12
 def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
     """Draw the matches and points of a series, and its leader or winner; no rows outside a series.
 
-    The current match counts if it is finished. There are 4 rows, or 5 if the sentence fills two.
+    The current match counts if it is finished. There are 4 rows, or 5 if a sentence fills two rows.
     """
     series = record.header.series
     if series is None:

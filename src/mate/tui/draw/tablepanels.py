@@ -36,15 +36,21 @@ def draw_head(record: MatchRecord, view: TableView) -> Row:
 
 
 def draw_message(view: TableView, remark: Span, aim: str, room: int) -> list[Row]:
-    """Draw a remark in at most `room` rows, and the hand's target below it if there is room.
+    """Draw the message below the board: a remark and, if there is a row left, the hand's target.
 
-    In the compact layout, the message also has the prompt or how the hand ended.
+    The message has at most `room` rows, and at most three. A long remark loses whole sentences. In
+    the compact layout, the message has no target, but begins with the prompt or the hand's end.
+
+    Args:
+        remark: the remark and its style.
+        aim: the target of the hand, as a sentence.
     """
     if view.compact:
         return _compact_message(view, remark)
     text, style = remark
     *sentences, last = _SENTENCE_END.split(text)
-    # Drop whole sentences, but not the last: it says what to do, or what would have been better.
+    # Drop whole sentences, but keep the last sentence, which says what to do or what would have
+    # been better.
     ways = [" ".join([*sentences[:kept], last]) for kept in range(len(sentences), 0, -1)]
     ways += sentences[:1] or [last]
     limit = min(room, _MESSAGE_ROWS)
@@ -66,7 +72,7 @@ def _compact_message(view: TableView, remark: Span) -> list[Row]:
         brought, room = narrator.score_breakdown(position.outcome), 1
         ended = narrator.ending(position)
         if cell_len(ended) > view.cells - 2 and (mates := narrator.mates(position.outcome)):
-            # Leave out the trick, because the product below contains the number that it counts as.
+            # Leave out the trick: the product below contains the number that the trick counts as.
             ended = f"{mates}."
         rows = [((f" {cut(ended, view.cells - 2)}", "turn"),)]
         rows += [((f" {brought}", "strong"),)] if brought else []
@@ -146,7 +152,7 @@ class Texts(NamedTuple):
 
 
 def marked(pages: list[Page], place: int, cells: int) -> Page:
-    """Return a page with arrows at its right edge if there are pages before or after the page."""
+    """Return a page, with an arrow at the right edge for each direction in which pages follow."""
     rows = list(pages[place])
     for number, arrow, shown in ((0, "↑", place > 0), (-1, "↓", place < len(pages) - 1)):
         if shown and rows:

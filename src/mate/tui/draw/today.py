@@ -1,4 +1,4 @@
-"""The page of a day: the results of its match, its hands as cards without faces, and a calendar.
+"""The page of a day: the match's results, its hands as cards without faces, and a calendar.
 
 The card of a hand says who mated, on which trick and for how many points, but does not show the
 mating card. Other players may still play the match and must not see its cards.
@@ -93,7 +93,7 @@ class DayView(NamedTuple):
         return ((" {}  {} ".format(*self.plays), "turn"),)
 
     def standing(self, cells: int) -> list[Row]:
-        """Draw how the puzzle of the day went, with the key for it."""
+        """Draw how the puzzle of the day went, with the key that opens the puzzle."""
         key, standing = self.puzzle
         first, *others = wrapped(standing, cells - 3, 2)
         rows: list[Row] = [((f"{key:<3}", "key"), (first, "faint"))] if standing else []

@@ -23,16 +23,19 @@ _ALL: Final = re.compile(
 )
 _256: Final = re.compile(r".*-256color(-.*)?")
 COLOUR_SYSTEMS: Final = {"none": "standard", "16": "standard", "256": "256", "all": "truecolor"}
-"""Rich's names for the numbers of colours; with `none`, a filter removes all colours."""
+"""Rich's name for each number of colours; for `none`, a filter removes all colours."""
 _WEB_DRIVER: Final = "textual.drivers.web_driver:WebDriver"
 
 
 class Terminal(NamedTuple):
-    """A terminal as described by its environment.
+    """The abilities of a terminal, according to environment variables.
 
     Args:
+        ascii_only: whether the terminal shows only ASCII.
         colours: the number of colours; `none` also if the player wants no colours.
+        far: whether the terminal is on another machine, connected by ssh.
         gaps: whether block characters leave the lowest pixels of a cell unfilled, as in xterm.
+        ascii_asked: whether the player asked for ASCII on the command line.
     """
 
     ascii_only: bool = False
@@ -43,7 +46,7 @@ class Terminal(NamedTuple):
 
     @classmethod
     def of(cls, environment: Mapping[str, str], encoding: str = "utf-8") -> Terminal:
-        """Return the terminal that an environment describes.
+        """Return the terminal that these environment variables describe.
 
         >>> near = Terminal.of({"TERM": "xterm-256color", "LANG": "C"})
         >>> near.ascii_only, near.colours, near.far

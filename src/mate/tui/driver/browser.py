@@ -10,7 +10,7 @@ from textual.drivers.web_driver import WebDriver
 
 
 class BrowserDriver(WebDriver):
-    """Textual's driver for browsers, which ends the program together with its server."""
+    """Textual's driver for browsers, changed to quit when the page is closed or the server ends."""
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)

@@ -29,18 +29,18 @@ _STRINGS: Final = frozenset({_OSC, "\x1bP", "\x1bX", "\x1b^", "\x1b_"})
 _BELL: Final = "\x07"
 _QUIT: Final = "\x11"
 _STOPS: Final = frozenset({"\x18", "\x1a", _QUIT})
-"""The characters that stop a string or sequence: CAN, SUB, and Ctrl+Q, with which players quit."""
+"""The characters that stop a string or sequence: CAN, SUB, and Ctrl+Q, which quits the program."""
 _C1: Final = range(0x80, 0xA0)
 _OF_8_BITS: Final = dict.fromkeys(_C1, "") | {
     code: f"\x1b{code - 0x40:c}" for code in (0x8F, 0x90, 0x98, *range(0x9B, 0xA0))
 }
-"""The 7-bit forms of 8-bit control characters; empty if they begin or end no sequence or string."""
+"""The 7-bit forms of 8-bit control characters; empty unless they start or end a sequence."""
 _MOST: Final = 32
 """The maximum length of a sequence that Textual's parser accepts."""
 _KEYS_BEGUN: Final = frozenset({_ESCAPE, "\x1bO"})
 """The beginnings of sequences that are keys themselves (Escape, Alt+O) if nothing follows soon."""
-_BEGUN: Final = re.compile(r"\x1b(O|\[(\[|[0-?]*[ -/]*))?")
-_WANTED: Final = re.compile(
+_UNFINISHED: Final = re.compile(r"\x1b(O|\[(\[|[0-?]*[ -/]*))?")
+_ACCEPTED: Final = re.compile(
     # Keys with numbers and modifiers, and reports of the cursor's position, which look like F3.
     r"\x1b\[([\d:;]*[A-HP-SZu~]|1;[5-8][p-y]"
     # Keys of rxvt and of the Linux console.
@@ -51,12 +51,12 @@ _WANTED: Final = re.compile(
     r"|\?\d+;\d\$y|48;[\d:;]+t)"
 )
 _OLD_MOUSE: Final = "\x1b[M"
-"""The start of a mouse report; three bytes of any value follow (Textual's issue 6668)."""
+"""The start of an old kind of mouse report: any three bytes follow (Textual's issue 6668)."""
 _OLD_MOUSE_BYTES: Final = 3
 
 
 class Grammar:
-    """Cuts input into characters and whole sequences, and drops input that no player can send."""
+    """A parser that splits input into characters and sequences, and drops answers and reports."""
 
     def __init__(self) -> None:
         # Drop bytes that are not valid UTF-8, because they would end Textual's input thread
@@ -73,27 +73,27 @@ class Grammar:
             if self._of_old_mouse:
                 self._of_old_mouse -= 1
             else:
-                for character in self._decoded(byte):
-                    for unit in self._next(character):
-                        yield from self._joined(unit)
+                for character in self._decode(byte):
+                    for unit in self._advance(character):
+                        yield from self._join_paste(unit)
 
     def pause(self, silence: float, escape_delay: float) -> Iterator[str]:
-        """Yield the keys and the paste that are complete after this many seconds of silence."""
+        """Yield partly read keys and pastes that are complete after this silence, in seconds."""
         if silence >= escape_delay and self._begun in _KEYS_BEGUN and not self._string:
             begun, self._begun = self._begun, ""
-            yield from self._joined(begun)
+            yield from self._join_paste(begun)
         if silence >= _SILENCE:
             self._begun = self._string = ""
             self._of_old_mouse = 0
             if self._pasted:
-                yield from self._joined(_PASTE_ENDS)
+                yield from self._join_paste(_PASTE_ENDS)
 
-    def _decoded(self, byte: int) -> str:
+    def _decode(self, byte: int) -> str:
         within_utf_8 = byte not in _C1 or self._decoder.getstate()[0]
         text = self._decoder.decode(bytes((byte,))) if within_utf_8 else chr(byte)
         return text if text.isascii() else text.translate(_OF_8_BITS)
 
-    def _joined(self, unit: str) -> Iterator[str]:
+    def _join_paste(self, unit: str) -> Iterator[str]:
         # Pass on a paste as one unit that consists only of text.
         if unit == _PASTE:
             self._pasted = self._pasted or [_PASTE]
@@ -105,10 +105,10 @@ class Grammar:
         elif len(unit) == 1 and unit != _ESCAPE:
             self._pasted.append(unit)
 
-    def _next(self, character: str) -> Iterator[str]:
+    def _advance(self, character: str) -> Iterator[str]:
         begun, self._begun = self._begun, ""
         if character == _ESCAPE:
-            # An ESC after a string may be the first half of ST.
+            # An ESC in a string may be the first half of ST, which ends the string.
             self._begun = _ESCAPE
             if begun in _KEYS_BEGUN and not self._string:
                 yield begun
@@ -132,9 +132,9 @@ class Grammar:
             self._string = whole
         elif whole == _OLD_MOUSE and not self._pasted:
             self._of_old_mouse = _OLD_MOUSE_BYTES
-        elif len(whole) <= _MOST and _WANTED.fullmatch(whole):
+        elif len(whole) <= _MOST and _ACCEPTED.fullmatch(whole):
             yield whole
-        elif _BEGUN.fullmatch(whole):
+        elif _UNFINISHED.fullmatch(whole):
             self._begun = whole[:_MOST]
         elif not whole.startswith(_CSI):
             yield whole

@@ -25,21 +25,21 @@ class TerminalModes:
     """The input modes of the terminal at one moment, if there is a terminal."""
 
     def __init__(self) -> None:
-        self._found: list[Any] | None = None
+        self._modes: list[Any] | None = None
         if sys.platform != "win32":
             import termios
 
             with suppress(termios.error):
-                self._found = termios.tcgetattr(0)
+                self._modes = termios.tcgetattr(0)
 
     def restore(self, resets: str = "") -> None:
-        """Set the modes again, waiting half a second at most.
+        """Restore these modes, but wait half a second at most.
 
         Args:
-            resets: the text to write in place of earlier output that a blocked terminal still holds
-                up.
+            resets: the text to write instead of earlier output that a blocked terminal has not
+                shown yet.
         """
-        if self._found is not None:
+        if self._modes is not None:
             thread = Thread(target=self._restore, args=(resets.encode(),), daemon=True)
             thread.start()
             thread.join(_RESTORED_WITHIN)
@@ -52,7 +52,7 @@ class TerminalModes:
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTTOU})
             with suppress(termios.error):
                 # Use TCSANOW, because TCSADRAIN would wait for earlier output.
-                termios.tcsetattr(0, termios.TCSANOW, self._found or [])
+                termios.tcsetattr(0, termios.TCSANOW, self._modes or [])
             _replace_output(resets)
 
 
@@ -68,7 +68,7 @@ def _replace_output(text: bytes) -> None:
 
 
 class WakeupPipe:
-    """Wakes the event loop when a signal comes.
+    """A pipe that wakes the event loop when a signal arrives.
 
     Python handles signals in its main thread, which waits for events. The system may deliver a
     signal to another thread, above all when a stopped program resumes. The main thread would then
@@ -93,11 +93,16 @@ class WakeupPipe:
 
 _NAMES: Final = ("SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP")
 _LATEST: Final = 3.0
-"""The maximum number of seconds for restoring the terminal after a signal that ends the program."""
+"""The seconds after a signal at which the program is forced to end, if it is still running."""
 
 
 class EndSignals:
-    """Handles the signals that end the program, as long as the program runs."""
+    """Handlers of the signals that end the program.
+
+    Args:
+        end: ends the program and restores the terminal; called in the event loop.
+        leave_at_once: ends the process without waiting for the terminal; called in any thread.
+    """
 
     def __init__(self, end: Callable[[], None], leave_at_once: Callable[[], None]) -> None:
         self._end = end
@@ -111,10 +116,10 @@ class EndSignals:
         """Start handling the signals; call this in the event loop."""
         self._loop = asyncio.get_running_loop()
         Thread(target=self._watch, daemon=True).start()
-        # Look names up, because Windows lacks some signals.
+        # Look up the signals by name, because Windows lacks some of them.
         for name in _NAMES:
             number = getattr(signal, name, None)
-            # Keep ignoring a signal that the program was started to ignore.
+            # Keep ignoring signals that were already ignored when the program started.
             if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
                 # Avoid asyncio's own handlers, which would wait for a blocked terminal.
                 self._before[number] = signal.signal(number, self._on_signal)
@@ -148,26 +153,29 @@ _PROBE: Final = ("/bin/sh", "-c", "kill -TSTP $$")
 
 
 class Suspension:
-    """Restores the terminal before the program stops, and takes it over when the program resumes.
+    """The suspension of the program, by the player or by a signal.
 
-    Textual does both in a signal handler, while Textual's own locks may be held. Textual would stop
-    the program for ever if nothing can resume it, and would take the terminal from the shell when
-    the program is resumed in the background (Textual's issue 1582).
+    The program restores the terminal before it stops, and takes the terminal over again when it
+    resumes. Textual does both in a signal handler, while Textual's own locks may be held. Textual
+    would stop the program for ever if nothing can resume it, and would take the terminal from the
+    shell when the program is resumed in the background (Textual's issue 1582).
 
-    `resumed` is called when the program has the terminal again.
+    Args:
+        resumed: called when the program has the terminal again.
     """
 
     def __init__(self, app: App[Any], resumed: Callable[[], None]) -> None:
         self._app = app
         self._resumed = resumed
         self._before: dict[signal.Signals, Any] = {}
-        self._asleep = False
+        self._stopped = False
 
     @cached_property
     def possible(self) -> bool:
         """Whether a shell with job control waits for the program and could resume it.
 
-        The kernel knows: it never stops a process whose group no other process waits for.
+        To find out, start a process that stops itself: the kernel never stops a process that
+        nothing outside its group could resume.
         """
         if sys.platform != "win32" and self._has_terminal and os.isatty(0):
             with suppress(OSError):
@@ -184,7 +192,7 @@ class Suspension:
         return not (self._app.is_headless or self._app.is_web)
 
     def listen(self) -> None:
-        """Start handling the signals; call this in the event loop, before the terminal is taken."""
+        """Start handling the signals; call this in the event loop, before taking the terminal."""
         self._loop = asyncio.get_running_loop()
         if sys.platform != "win32":
             self._before[signal.SIGCONT] = signal.signal(signal.SIGCONT, self._on_continue)
@@ -198,19 +206,19 @@ class Suspension:
 
     def stop(self, receiver: int = 0) -> None:
         """Stop the process `receiver` (0: the whole job) until it is resumed in the foreground."""
-        with self._aside():
-            if self._sleep(receiver, "SIGTSTP"):
+        with self._terminal_restored():
+            if self._stop_process(receiver, "SIGTSTP"):
                 self._wait_for_terminal()
 
     def _on_stop(self, *_: object) -> None:
         self._later(self._stop_alone)
 
     def _on_continue(self, *_: object) -> None:
-        if not self._asleep:
+        if not self._stopped:
             # The program was stopped without warning, and other programs may have changed the
             # terminal.
-            self._later(self._take_again)
-        self._asleep = False
+            self._later(self._retake_terminal)
+        self._stopped = False
 
     def _later(self, step: Callable[[], object]) -> None:
         with suppress(RuntimeError):  # the loop has ended
@@ -220,33 +228,33 @@ class Suspension:
         if self.possible:
             self.stop(os.getpid())
 
-    def _take_again(self) -> None:
+    def _retake_terminal(self) -> None:
         if self._has_terminal:
             self._wait_for_terminal()
-            with self._aside():
+            with self._terminal_restored():
                 pass
 
     @contextmanager
-    def _aside(self) -> Iterator[None]:
+    def _terminal_restored(self) -> Iterator[None]:
         with self._app.suspend():
             yield
         self._resumed()
 
     def _wait_for_terminal(self) -> None:
-        while _in_background() and self._sleep(0, "SIGTTOU"):
+        while _in_background() and self._stop_process(0, "SIGTTOU"):
             pass
 
-    def _sleep(self, receiver: int, name: str) -> bool:
-        # Check whether the system stopped and resumed the process, because the system may refuse to
-        # stop a process that nothing could resume.
+    def _stop_process(self, receiver: int, name: str) -> bool:
+        # Return whether the process was stopped and resumed, because the system may refuse to stop
+        # a process that nothing could resume.
         number: signal.Signals = getattr(signal, name)  # Windows lacks these signals
         handler = signal.signal(number, signal.SIG_DFL)
-        self._asleep = True
+        self._stopped = True
         os.kill(receiver, number)
-        went_on = not self._asleep
-        self._asleep = False
+        was_resumed = not self._stopped
+        self._stopped = False
         signal.signal(number, handler)
-        return went_on
+        return was_resumed
 
 
 def _in_background() -> bool:

@@ -32,12 +32,12 @@ except ImportError:  # Windows, which has another driver
 
 _MOST_CELLS: Final = 1000
 """The maximum number of columns or rows that a report of the terminal's size may claim."""
-_KEPT: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
-"""The attributes in which Textual's parser keeps the state of the mouse and the terminal."""
+_PARSER_STATE: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "terminal_pixel_size")
+"""The attributes of Textual's parser with the state of the mouse and the terminal."""
 
 
 class InputParser:
-    """Feeds Textual's parser whole sequences, and replaces the parser if a sequence broke it."""
+    """A parser that passes whole sequences to Textual's parser, and replaces it if it fails."""
 
     def __init__(self, new_parser: Callable[[], Any]) -> None:
         self._new_parser = new_parser
@@ -50,17 +50,17 @@ class InputParser:
         """Parse bytes, or a silence if there are no bytes, and yield the resulting messages.
 
         Args:
-            room: the maximum number of keys, clicks and pastes to parse; any others wait.
+            room: the maximum number of keys, clicks and pastes to parse; other input waits.
         """
-        self._take(data)
+        self._read_units(data)
         for _ in range(min(room, len(self.waiting))):
             unit, heard = self.waiting.popleft()
             for message in self._parsed(unit):
-                # Keep the time of reading, because keys that waited here were not pressed later.
+                # Keep the time at which the input was read, because keys may have waited here.
                 message.time = heard
                 yield message
 
-    def _take(self, data: bytes) -> None:
+    def _read_units(self, data: bytes) -> None:
         now = clock.seconds()
         self._heard = now if data else self._heard
         grammar = self._grammar
@@ -73,10 +73,10 @@ class InputParser:
 
     def _parsed(self, unit: str) -> list[Any]:
         messages: list[Any] = []
-        state = {name: value for name, value in vars(self._parser).items() if name in _KEPT}
+        state = {name: value for name, value in vars(self._parser).items() if name in _PARSER_STATE}
         with suppress(Exception):  # if the parser fails, the unit is not a key
             messages = list(self._parser.feed(unit))
-            if messages and all(map(_possible, messages)):
+            if messages and all(map(_is_plausible, messages)):
                 return messages
             # Complete Escape or a key with Alt here, because the parser would wait for more input.
             messages = [] if unit[1:2] == "[" else list(self._parser.feed(""))
@@ -85,45 +85,45 @@ class InputParser:
         return messages
 
 
-def _possible(message: Message) -> bool:
+def _is_plausible(message: Message) -> bool:
     if not isinstance(message, Resize):
         return True
     size, pixels = message.size, message.pixel_size
     return min(size) > 0 and max(size) <= _MOST_CELLS and (pixels is None or min(pixels) > 0)
 
 
-_OF_THE_SHELL: Final = ("SIGTSTP", "SIGCONT")
+_JOB_SIGNALS: Final = ("SIGTSTP", "SIGCONT")
 _MODE: Final = re.compile(r"\x1b\[(?:\?\d+[hl]|>\d+u)")
 """Matches a sequence that sets a mode of the terminal or its keyboard protocol."""
 _OPPOSITE: Final = str.maketrans("hl", "lh")
 _CANCEL: Final = "\x18"
-"""Ends a partly written sequence."""
+"""The character that cancels a partly written sequence."""
 _MOST_COLUMNS: Final = 1000
 _MOST_ROWS: Final = 400
 """The largest size to draw; in a larger terminal, the screen is centred."""
-_PIECE: Final = 4096
-_NAP: Final = 0.1
+_READ_BYTES: Final = 4096
+_WAIT: Final = 0.1
 """The seconds to wait for input before checking whether the program ends."""
-_SHORT_NAP: Final = 0.02
+_SHORT_WAIT: Final = 0.02
 """The seconds to wait for input while earlier input waits for the program."""
 _MOST_POSTED: Final = 16
-"""The maximum number of messages in the program's queue; queued messages cannot be dropped."""
+"""The maximum number of messages in the program's queue, where messages cannot be dropped."""
 
-_ASKED: Final = ("♣", "─")
+_MEASURED: Final = ("♣", "─")
 """Characters that are one or two cells wide, depending on the terminal: a suit sign and a line."""
-_QUESTION: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _ASKED) + "\x1b[H\x1b[K"
-"""Writes each character at the left edge, asks for the cursor's position, and erases the line."""
-_ANSWERS: Final = ((1, 0), (2, 0))
+_WIDTH_QUERY: Final = "".join(f"\x1b[H{each}\x1b[6n" for each in _MEASURED) + "\x1b[H\x1b[K"
+"""The output that writes each character, asks for the cursor's position, and erases the line."""
+_CURSOR_PLACES: Final = ((1, 0), (2, 0))
 """The cursor's positions after a character of one or two cells; other answers are ignored."""
 _OUTPUT: Final = 1
-_USUAL: Final = (80, 24)
+_DEFAULT_SIZE: Final = (80, 24)
 """The size to assume if a terminal does not know its own size."""
-_NOTHING: Final = "\x1b[m\x1b[H\x1b[2J"
-"""Clears the screen and moves the cursor to its start."""
+_CLEAR: Final = "\x1b[m\x1b[H\x1b[2J"
+"""The output that clears the screen and moves the cursor to the upper left corner."""
 
 
 class WideSigns(Message):
-    """A message that the terminal shows suit signs or lines two cells wide."""
+    """The message that the terminal shows suit signs or lines two cells wide."""
 
 
 class TerminalDriver(LinuxDriver):
@@ -135,7 +135,7 @@ class TerminalDriver(LinuxDriver):
     """
 
     def __init__(self, app: App[Any], **options: Any) -> None:
-        handlers = {name: signal.getsignal(getattr(signal, name)) for name in _OF_THE_SHELL}
+        handlers = {name: signal.getsignal(getattr(signal, name)) for name in _JOB_SIGNALS}
         super().__init__(app, **options | {"size": self._get_terminal_size()})
         self._file = sys.__stdout__
         self._modes: list[str] = []
@@ -147,7 +147,7 @@ class TerminalDriver(LinuxDriver):
         vars(app)["own_driver"] = self
         self._asyncio = asyncio.get_running_loop()
         self._read: deque[Message] | None = None
-        self._to_ask = bool(getattr(app, "asks_for_widths", False))
+        self._query_due = bool(getattr(app, "asks_for_widths", False))
         self._answers_due = 0
         self._taking = self._taken = False
 
@@ -160,17 +160,17 @@ class TerminalDriver(LinuxDriver):
         self._taking = False
         self._raw = TerminalModes()
         self._listen_for_sizes()
-        if self._to_ask:
-            self._to_ask = False
-            self._answers_due = len(_ASKED)
-            self.write(_QUESTION)
+        if self._query_due:
+            self._query_due = False
+            self._answers_due = len(_MEASURED)
+            self.write(_WIDTH_QUERY)
 
     def _listen_for_sizes(self) -> None:
         number = getattr(signal, "SIGWINCH")  # noqa: B009  # Windows lacks this signal
-        tell_size: Any = signal.getsignal(number)
+        report_size: Any = signal.getsignal(number)
 
         def paint(*given: object) -> None:
-            tell_size(*given)
+            report_size(*given)
             # Repaint, because a reattached session may be on another terminal of the same size.
             with suppress(RuntimeError):  # the loop has ended
                 self._asyncio.call_soon_threadsafe(self._program.call_later, self._paint)
@@ -185,7 +185,7 @@ class TerminalDriver(LinuxDriver):
         columns = rows = 0
         with suppress(OSError):
             columns, rows = os.get_terminal_size(_OUTPUT)
-        columns, rows = columns or _USUAL[0], rows or _USUAL[1]
+        columns, rows = columns or _DEFAULT_SIZE[0], rows or _DEFAULT_SIZE[1]
         size = min(columns, _MOST_COLUMNS), min(rows, _MOST_ROWS)
         self.cursor_origin = (columns - size[0]) // 2, (rows - size[1]) // 2
         return size
@@ -199,53 +199,53 @@ class TerminalDriver(LinuxDriver):
         """Set every mode of the terminal again, because other programs may have changed them."""
         if self._taken:
             self._raw.restore()
-            # Set the keyboard protocol, because pushing it again would require one more reset.
+            # Set the keyboard protocol instead of pushing it, because a push needs one more reset.
             self.write("".join(self._modes).replace("\x1b[>", "\x1b[="))
             if self.cursor_origin != (0, 0):
-                self.write(_NOTHING)
+                self.write(_CLEAR)
 
     @property
     def resets(self) -> str:
         """The sequences that reset all terminal modes; empty unless the terminal is taken over."""
         modes = "".join(reversed(self._modes)).translate(_OPPOSITE)
-        return _CANCEL + _NOTHING + re.sub(r">\d+u", "<u", modes) if self._taken else ""
+        return _CANCEL + _CLEAR + re.sub(r">\d+u", "<u", modes) if self._taken else ""
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back, cleared in case it has no alternate screen.
+        """Clear the terminal, and give it back.
 
-        The Linux console has no alternate screen, and `screen` has one only if configured. Without
-        clearing, later output would appear in the middle of the table.
+        Clear it because the Linux console has no alternate screen, and GNU screen has one only if
+        configured: later output would appear in the middle of the table.
         """
-        self.write(_NOTHING)
+        self.write(_CLEAR)
         super().stop_application_mode()
 
     def write(self, data: str) -> None:
-        """Write to the terminal, unless the program has given it back or is in the background."""
+        """Write to the terminal, unless the program is in the background or has given it back."""
         if self._taking or self._taken:
             self._taken = True
             self._modes += _MODE.findall(data) if self._taking else ()
             super().write(data)
 
     def close(self) -> None:
-        """Write nothing more until the terminal is taken over again."""
+        """Close the driver, and write nothing more until it takes over the terminal again."""
         super().close()
         # Stop writing, because the terminal may be blocked while its modes are still set.
         self._taken = False
 
     def process_message(self, message: Message) -> None:
-        """Pass on messages, except for sizes and answers to questions."""
+        """Pass on a message, but drop reported sizes and handle the terminal's answers here."""
         if isinstance(message, InBandWindowResize | Resize):
             # Drop sizes from the terminal, because the system knows the size.
             return
         if not isinstance(message, CursorPosition):
             super().process_message(message)
-        elif self._answers_due and (message.x, message.y) in _ANSWERS:
+        elif self._answers_due and (message.x, message.y) in _CURSOR_PLACES:
             self._answers_due -= 1
             if message.x > 1:
                 super().process_message(WideSigns())
 
     def send_message(self, message: Message) -> None:
-        """Hold a message for the program until all the input is parsed."""
+        """Hold back a message for the program until all the input is parsed."""
         if self._read is None:
             super().send_message(message)
         else:
@@ -264,14 +264,14 @@ class TerminalDriver(LinuxDriver):
             return
         self._read = deque()
         while not self.exit_event.is_set():
-            nap = _SHORT_NAP if typed.waiting else _NAP
-            ready = select.select([self.fileno], [], [], nap)[0]
-            data, gone = self._piece() if ready else (b"", False)
+            wait = _SHORT_WAIT if typed.waiting else _WAIT
+            ready = select.select([self.fileno], [], [], wait)[0]
+            data, gone = self._read_input() if ready else (b"", False)
             if gone:
                 # End the program here, because a program started by nohup gets no signal when its
                 # terminal is gone.
                 os.kill(os.getpid(), signal.SIGTERM)
-                self.exit_event.wait(_NAP)
+                self.exit_event.wait(_WAIT)
             room = 0 if self._read else _MOST_POSTED - self._program.message_queue_size
             for message in typed.messages(data, room):
                 self.process_message(message)
@@ -282,10 +282,10 @@ class TerminalDriver(LinuxDriver):
                 with suppress(RuntimeError):  # the loop has ended
                     self._asyncio.call_soon_threadsafe(self._post, self._read)
 
-    def _piece(self) -> tuple[bytes, bool]:
+    def _read_input(self) -> tuple[bytes, bool]:
         # Return a piece of input, and whether the input has ended.
         try:
-            data = os.read(self.fileno, _PIECE)
+            data = os.read(self.fileno, _READ_BYTES)
         except BlockingIOError:
             return b"", False
         except OSError:

@@ -46,16 +46,22 @@ class Scope(Enum):
 
 
 RULES: Final = "app.open('rules')"
-"""The action that shows the rules; the table's footer gives this action a label."""
+"""The action that shows the rules; the footer of a table has its own label for this action."""
 SUSPEND: Final = "app.suspend_process"
-"""The action of the only command that needs a waiting shell."""
+"""The action that suspends the program, which is possible only if a shell waits for it."""
 
 
 class Command(NamedTuple):
-    """An action with keys. A command without a name is not in the footer.
+    """An action of the program, and the keys that run it.
 
-    `called` is the second half of the `id`, if the action would not make a clear id. The help and
-    the list of commands leave out commands that are not `listed`.
+    Args:
+        place: the context in which the command is available.
+        keys: the default keys, separated by commas.
+        help: the effect of the command, for the help and the list of commands.
+        name: the label in the footer; empty if the footer leaves out the command.
+        called: the second half of the `id`; empty if the action makes a clear id.
+        shown: the default keys as a footer shows them; empty to show the first key.
+        listed: whether the help and the list of commands include the command.
     """
 
     place: Scope
@@ -69,7 +75,7 @@ class Command(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The command's name in the settings file, which never changes.
+        """The name of the command in the settings file; a released id never changes.
 
         >>> Command(Scope.TABLE, "u", "take_back", "").id
         'table.take-back'
@@ -77,11 +83,11 @@ class Command(NamedTuple):
         'home.new'
         """
         place = self.place.name.lower().replace("_", "-")
-        return f"{place}.{self.called or _called_by(self.action)}"
+        return f"{place}.{self.called or _name_of(self.action)}"
 
     @property
     def title(self) -> str:
-        """The name shown to people: the context and the action.
+        """The name of the command in messages: the context and the action.
 
         >>> COMMAND_OF["table.take-back"].title, COMMAND_OF["lesson.move-to-first"].title
         ('Table: undo', 'Lesson: choose the first card')
@@ -98,14 +104,14 @@ _STEPS = {"-1": "back", "1": "on", "0": "first"}
 
 
 @cache
-def _called_by(action: str) -> str:
-    # `pick('new')` is `new`; `app.focus_next` is `focus-next`; `step(-1)` is `step-back`.
+def _name_of(action: str) -> str:
+    # Turn `pick('new')` into `new`, `step(-1)` into `step-back`, and so on.
     verb, _, argument = action.removeprefix("app.").rstrip(")").partition("(")
     words = argument.strip("'") if "'" in argument else f"{verb} {_STEPS.get(argument, argument)}"
     return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
 
 
-def _choosing_a_card(place: Scope) -> tuple[Command, ...]:
+def _card_commands(place: Scope) -> tuple[Command, ...]:
     return (
         Command(place, "left", "move(-1)", "choose the previous card"),
         Command(place, "right", "move(1)", "choose the next card"),
@@ -114,8 +120,8 @@ def _choosing_a_card(place: Scope) -> tuple[Command, ...]:
     )
 
 
-def _said_in_one_line(place: Scope) -> tuple[Command, ...]:
-    # These commands are for players with a screen reader; others see the state at a glance.
+def _report_commands(place: Scope) -> tuple[Command, ...]:
+    # These commands are for players with a screen reader; other players see the state at a glance.
     match, cards = "show the state of the match in one line", "show both players' cards in one line"
     return (
         Command(place, "g", "say('game')", match, listed=False),
@@ -123,10 +129,10 @@ def _said_in_one_line(place: Scope) -> tuple[Command, ...]:
     )
 
 
-def _exercise(place: Scope, going_on: str = "play the chosen card, or continue") -> list[Command]:
+def _exercise(place: Scope, enter: str = "play the chosen card, or continue") -> list[Command]:
     return [
-        *_choosing_a_card(place),
-        Command(place, "enter,space", "go_on", going_on, "play"),
+        *_card_commands(place),
+        Command(place, "enter,space", "go_on", enter, "play"),
         Command(place, "up", "read(-1)", "read the previous page"),
         Command(place, "down", "read(1)", "read the next page"),
     ]
@@ -167,7 +173,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.NEW_MATCH, "f1,question_mark", "app.help", _KEYS_HERE, "help"),
     Command(Scope.NEW_MATCH, "f2", "app.open('settings')", "change the settings"),
     Command(Scope.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
-    *_choosing_a_card(Scope.TABLE),
+    *_card_commands(Scope.TABLE),
     Command(Scope.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
     Command(Scope.TABLE, "o", "offer_draw", "offer a draw of the hand, once per trick", "draw"),
     Command(Scope.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
@@ -178,7 +184,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
     Command(Scope.TABLE, "f4", "score", "show the score sheet of the match"),
     Command(Scope.TABLE, "f8", "turn_table", "turn the table: exchange the players' places"),
-    *_said_in_one_line(Scope.TABLE),
+    *_report_commands(Scope.TABLE),
     Command(Scope.LESSONS, "l", "pick('learn')", "take the first lesson: learn to play"),
     Command(Scope.LESSONS, "b", "pick('better')", "take the second lesson: play better"),
     Command(Scope.LESSONS, "h", "pick('rules')", "read the rules"),
@@ -232,7 +238,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.WATCH, "plus,equals_sign", "speed(1)", "speed up"),
     Command(Scope.WATCH, "minus", "speed(-1)", "slow down"),
     Command(Scope.WATCH, "f4", "score", "show the score sheet of the match", "score"),
-    *_said_in_one_line(Scope.WATCH),
+    *_report_commands(Scope.WATCH),
     Command(Scope.REPLAY, "left,h", "step(-1)", "go back one action"),
     Command(Scope.REPLAY, "right,l,enter", "step(1)", "go forward one action"),
     Command(Scope.REPLAY, "up,left_square_bracket", "trick(-1)", "go back one trick", shown="↑ ["),
@@ -260,7 +266,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(Scope.REPLAY, "y", "share", "copy the match to share or to go on with, as a code"),
     Command(Scope.REPLAY, f"{_PRACTISE},c", "practise", _PLAY_ON, "play on"),
-    *_choosing_a_card(Scope.WHAT_IF),
+    *_card_commands(Scope.WHAT_IF),
     Command(Scope.WHAT_IF, "enter,space", "play", "play the chosen card", "play"),
     Command(Scope.WHAT_IF, _UNDO, "take_back", "undo the last action of the what-if", "undo"),
     Command(Scope.WHAT_IF, "e", "best_line", "play the best line, or stop it", "best line"),
@@ -359,10 +365,11 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.EVERYWHERE, "ctrl+q", "app.quit", "quit Mate"),
     Command(Scope.EVERYWHERE, "ctrl+p", "app.command_palette", "search this screen's commands"),
 )
-"""Every command.
+"""All commands.
 
-Other keys choose cards: `1` to `9` and `0` by place, or letters by name. Only `q` does both: where
-cards are chosen, `q` begins the name of a queen, and leaves the screen when pressed twice.
+Where cards are chosen, the digits choose cards by place, and some letters begin the name of a card.
+Only `q` is also the key of a command there: pressed once, `q` begins the name of a queen; pressed
+twice, `q` leaves the screen.
 """
 
 RETIRED: Final = frozenset(
@@ -384,6 +391,6 @@ def commands_at(*places: Scope) -> tuple[Command, ...]:
 
 def bindings(*places: Scope) -> list[Binding]:
     """Return the key bindings of a screen with the commands of these contexts."""
-    # Set ids, by which Textual's keymap finds the bindings and gives them the players' keys.
+    # Set ids, because Textual's keymap needs them to replace the keys with the players' keys.
     commands = commands_at(*places)
     return [Binding(c.keys, c.action, c.help, show=False, id=c.id) for c in commands]

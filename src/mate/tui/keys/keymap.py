@@ -1,4 +1,4 @@
-"""Keys: their names, their other uses, the keys of commands, and keys that are slips."""
+"""Keys: their names and uses, the keys that players chose, and keys pressed by mistake."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ALIASES: Final = {
     "del": "delete",
     "ins": "insert",
 } | {"pgup": "pageup", "pgdn": "pagedown"}
-_SAME: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
+_AMBIGUOUS: Final = frozenset({*KEY_ALIASES["tab"], *KEY_ALIASES["enter"], "ctrl+h"})
 """The keys for which a terminal sends the same bytes as for Tab, Enter or Backspace."""
 
 _MODIFIERS: Final = ("alt", "ctrl", "shift")
@@ -73,11 +73,11 @@ def read_key(text: str) -> str | None:
     if len(set(modifiers)) < len(modifiers) or not set(modifiers) <= set(_MODIFIERS):
         return None
     letter = len(last) == 1 and last.isascii() and last.isalpha()
-    # Refuse Shift with a letter, which makes the capital letter.
+    # Refuse Shift with a letter, because that key is written as the capital letter.
     if not (last in _LABELS or (letter and modifiers != ["shift"])):
         return None
     key = "+".join([*(name for name in sorted(modifiers, key=_MODIFIERS.index)), last])
-    return None if key in _SAME else key
+    return None if key in _AMBIGUOUS else key
 
 
 def spelled(key: str) -> str:
@@ -107,7 +107,7 @@ def label(key: str) -> str:
 
 
 def types_text(key: str) -> bool:
-    """Return whether a text field needs the key, for a character or for editing."""
+    """Return whether a text field needs the key, to type a character or to edit the text."""
     return len(key) == 1 or key in _CHARACTERS or key in _FIELD_KEYS
 
 
@@ -131,8 +131,8 @@ NONE_KEYS: Final = frozenset({NONE_KEY, "-"})
 SUIT_KEYS: Final[Mapping[str, Suit]] = {suit.letter.lower(): suit for suit in Suit}
 RANK_KEYS: Final[Mapping[str, Rank]] = {rank.letter.lower(): rank for rank in Rank}
 QUEEN_KEY: Final = "q"
-"""The key that starts the name of a queen where cards are chosen; pressed twice, it leaves."""
-# `7` cannot begin a card's name, because it chooses a card by its place.
+"""The key that begins the name of a queen where cards are chosen, and leaves if pressed twice."""
+# `7` cannot begin a card's name, because this key chooses a card by its place.
 _FIRST_KEYS: Final[Mapping[str, Rank | Suit]] = {
     **SUIT_KEYS,
     **{key: rank for key, rank in RANK_KEYS.items() if key not in PLACE_KEYS},
@@ -152,7 +152,7 @@ CARD_KEYS: Final = frozenset(map(key_of, CARD_CHARACTERS))
 """The keys at the table that choose cards by place or name."""
 
 FORMS: Final = {Scope.NEW_MATCH, Scope.DUEL_FORM}
-"""The contexts in which text is typed, so that most commands of `EVERYWHERE` do not work."""
+"""The contexts with text fields, in which most commands of `EVERYWHERE` do not work."""
 WITH_CARDS: Final = {
     *(Scope.TABLE, Scope.LESSON, Scope.PUZZLE, Scope.DUEL, Scope.WHAT_IF, Scope.FIND_IT)
 }
@@ -201,7 +201,7 @@ class KeyProblem(NamedTuple):
 
 
 class Keymap:
-    """The keys in use.
+    """The keys of all commands, including the keys that players chose.
 
     Impossible choices are listed in `problems`, and their commands keep the default keys.
 
@@ -217,7 +217,7 @@ class Keymap:
         self._given: dict[str, Keys] = {}
         for name, text in wanted.items():
             self._give(name, text)
-        # Check again after each clash: a command that gets its default keys back may cause another.
+        # Check again after each clash, because restoring default keys may cause another clash.
         while clash := next(self._clashes(), None):
             key, names = clash
             text = f"{' and '.join(map(_quoted, names))} both have {label(key)}."
@@ -228,9 +228,9 @@ class Keymap:
     def changed(self) -> dict[str, str]:
         """The keys of commands that do not have their default keys, in Textual's format.
 
-        If Textual gives a command new keys, it removes the command's old and new keys from all
+        When Textual gives a command new keys, it removes the command's old and new keys from all
         other commands on the screen. If two contexts share a screen, the result therefore includes
-        all commands of both contexts, so that they get their keys back.
+        all commands of both contexts, so that Textual gives them their keys again.
         """
         given = dict(self._given)
         if any(COMMAND_OF[name].place in ON_ONE_SCREEN for name in given):
@@ -297,7 +297,7 @@ class Keymap:
 def with_keys(
     given: Mapping[str, str], name: str, keys: str | None
 ) -> tuple[Mapping[str, str], str]:
-    """Return the players' keys after a change to one command, and the problem with it, if any.
+    """Return the players' keys after a change of one command's keys, and the problem, if any.
 
     The new keys are separated by commas; None restores the default keys.
     """
@@ -320,7 +320,7 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
         key = read_key(part)
         if key is None:
             return (), f"cannot have {_cleaned(part)}, which is not a key"
-        if key not in command.default_keys and (why := _taken(key, command)):
+        if key not in command.default_keys and (why := _other_use(key, command)):
             return (), f"cannot have {label(key)}, {why}"
         if key not in keys:
             keys.append(key)
@@ -329,7 +329,7 @@ def _read_keys(command: Command, text: str) -> tuple[Keys, str]:
     return tuple(keys), ""
 
 
-def _taken(key: str, command: Command) -> str:
+def _other_use(key: str, command: Command) -> str:
     # Return the other use of a key where the command is available; empty if the key is free.
     everywhere = command.place is Scope.EVERYWHERE
     if key == _ALWAYS_QUITS:
@@ -351,23 +351,24 @@ def _cleaned(text: str) -> str:
     return clean(text, _SHOWN_CELLS) or '""'
 
 
-# Keys that were meant for what the screen showed before.
+# Slips: keys that were meant for something that the screen no longer shows.
 
 
 class SlipFilter:
-    """Recognises keys that were meant for what the screen showed before.
+    """A filter that recognizes slips: keys meant for something that the screen no longer shows.
 
     A terminal does not report when a key is released. A held key repeats faster than anybody can
     press it; such repeats form one chain. Keyboards wait longer before the first repeat, so the
     first press does not belong to the chain.
 
-    The screen says when a turn, page or warning is new. The rest of the chain is then a slip. If
-    the new thing came unasked, some keys are also slips until a player can have noticed it.
+    When a screen shows a new turn, page or warning, it calls `mark_new`. The rest of the chain then
+    consists of slips. If the screen changed without a key, some other keys are also slips until a
+    player can have noticed the change.
 
     Attributes:
-        key: the last key; empty before the first.
-        is_held: whether the last key belongs to a chain that no longer acts.
-        is_early: whether the last key came too soon after something that came unasked.
+        key: the last key; empty before the first key.
+        is_held: whether the last key belongs to a chain that must be ignored.
+        is_early: whether the last key came before the player can have noticed a change.
 
     >>> slips = SlipFilter()
     >>> slips.press("enter", 8.0)
@@ -387,7 +388,7 @@ class SlipFilter:
         self._since = float("-inf")
 
     def press(self, key: str, time: float) -> None:
-        """Judge a key by its time, in seconds of a monotonic clock."""
+        """Find out whether a key is a slip; `time` is in seconds of a monotonic clock."""
         repeats = key == self.key and time - self._time < clock.REPEATS_WITHIN
         # The repeats of an early key are slips as well.
         self.is_held = repeats and (self.is_held or self.is_early)
@@ -398,13 +399,13 @@ class SlipFilter:
         """Ignore the rest of the chain, because the key was meant for an earlier turn or page.
 
         Args:
-            early: the keys that are ignored from now on until a player can have noticed the news;
-                None if there are no news to notice, so that the previous keys stay.
+            early: the keys to ignore until a player can have noticed a change; None if there is
+                no change to notice, so that earlier such keys still count.
         """
         self.is_held = True
         if early is not None:
             self._early, self._since = early, clock.seconds()
 
     def mark_seen(self) -> None:
-        """Let no key count as early any more, because the player has reacted to the news."""
+        """Stop treating keys as early, because the player has reacted to the change."""
         self._early = ()

@@ -1,4 +1,4 @@
-"""The analysis of a match for a screen: a thread finds values, and the causes of losses."""
+"""The analysis of a match for a screen, in a thread: values, and the causes of losses."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class MatchAnalysis:
         """Start the next step of the analysis in a thread, unless a step is under way.
 
         Args:
-            number: the number of the hand shown, which is explained before the others.
+            number: the number of the hand shown, which is explained before other hands.
             hand: the hand shown, or a variation of it.
             choosing: whether a player is choosing an action, so that traps are needed as well.
         """

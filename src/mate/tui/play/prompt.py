@@ -33,7 +33,7 @@ _ENTER: Final = {
     "keep all": "keep all ten cards",
     "foreplace": "foreplace the chosen card: set it aside",
 }
-"""The effects of Enter in the words of the list of commands, keyed by Enter's footer label."""
+"""The effects of Enter for the list of commands, keyed by the label of Enter in the footer."""
 
 
 def values_shown(table: Table) -> Evaluation | None:
@@ -100,10 +100,10 @@ class Prompt(NamedTuple):
     def span(self) -> Span:
         """The text and its style."""
         remark = self.table.remark
-        return self._usual() if remark is None else self._said(remark)
+        return self._default_span() if remark is None else self._remark_span(remark)
 
-    def _said(self, remark: remarks.Remark) -> Span:
-        """Return a remark in words, with the key that confirms it."""
+    def _remark_span(self, remark: remarks.Remark) -> Span:
+        """Return a remark in words, with the key to press next, if any."""
         words = in_words(remark, self.narrator, brief=self.brief, cites=False)
         key = self.key
         match remark:
@@ -117,7 +117,7 @@ class Prompt(NamedTuple):
                 words.append(f"Press {key('play')} to try again.")
         return " ".join(words), _STYLES.get(type(remark), "accent")
 
-    def _usual(self) -> Span:
+    def _default_span(self) -> Span:
         if self.table.hand.outcome is not None:
             return self.after_hand, "faint"
         if self.table.computer_acts:
@@ -145,15 +145,15 @@ class Prompt(NamedTuple):
         return f"{name} offers {other} a draw of this hand. {ways}"
 
     def _outlook(self, chosen: Action) -> Span:
-        """Return the position's value and the chosen action's effect, as far as both are shown."""
+        """Return the value of the position and the effect of the chosen action, if shown."""
         table, position, narrator = self.table, self.table.position, self.narrator
         said = self._value(chosen)
         begins = position.phase is Phase.DECLARE and position.dealer == position.turn
         if begins and not said and not Match.is_dealt(table.number):
             return "The holdings are swapped.", "faint"
         terms, leads = table.record.header, position.phase is Phase.LEAD
-        # Preview leads only for players who agreed on hints or values, because the preview gives
-        # every mate away.
+        # Preview a lead only if the players agreed on hints or values, because the preview of a
+        # lead shows whether the lead mates.
         if (
             self.armed
             and terms.foresight
@@ -163,7 +163,7 @@ class Prompt(NamedTuple):
         return said, "plain"
 
     def _value(self, chosen: Action) -> str:
-        # In the last hand, add the effect on the match.
+        # Return the value of the position; in the last hand, add the effect on the match.
         if (values := values_shown(self.table)) is None:
             return ""
         last = LastHand.of(self.table.match)

@@ -12,7 +12,7 @@ from mate.words import TENTHS
 
 
 class TableTimers:
-    """The delay after which a table goes on by itself, and the delay until the next clock check.
+    """The delays before a table's next automatic step, and before the next check of the clock.
 
     Attributes:
         moment: the delay before a forced reply, or before the computer acts or answers.
@@ -28,7 +28,8 @@ class TableTimers:
         """Start the timers that the table needs, and stop all others.
 
         Args:
-            moment: the seconds until the table goes on by itself; None if it waits for a player.
+            moment: the seconds until the table's next automatic step; None if the table waits for
+                a player.
             anew: whether to restart a delay that has begun.
         """
         if anew or moment is None:
@@ -38,7 +39,7 @@ class TableTimers:
         self.await_look(held)
 
     def await_look(self, held: HeldTable) -> None:
-        """Schedule the next look at the clock for the time when its digits change."""
+        """Schedule the next look at the clock for the moment when the digits shown change."""
         self._look.stop()
         session, table = held.session, held.table
         session.switch_clock(on=table.clock_runs)

@@ -20,7 +20,7 @@ from mate import clock
 _LIKELY: Final = ("sheets", "reading", "commandpalette", "settings")
 """The modules of the screens opened most often, in the order in which they are usually opened."""
 _SHEETS: Final = ("reading.tcss", "commandpalette.tcss", "settings.tcss")
-"""The stylesheets to read ahead, because each later stylesheet makes Textual parse all again."""
+"""The stylesheets to read ahead, because Textual parses all stylesheets again for each new one."""
 
 
 def loading(module: str, name: str, *args: object) -> Callable[..., Screen[Any]]:
@@ -60,7 +60,7 @@ def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
     paths = (Path(__file__).parent / name for name in _SHEETS)
     missing = [path for path in paths if not app.stylesheet.has_source(str(path))]
     if missing:
-        # Do not update the screen, because these stylesheets do not affect it.
+        # Do not restyle the screen, because these stylesheets do not affect this screen.
         app.stylesheet.read_all([*missing])
         app.stylesheet.parse()
     # Do not use a daemon thread: Python must wait for this thread before it ends, because ending

@@ -133,7 +133,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         yield KeyLine(id="keys")
 
     def compose_contents(self) -> ComposeResult:
-        """Yield the contents of the screen; by default, one sheet."""
+        """Yield the contents of the screen; by default, a single drawing."""
         yield Drawing(id="sheet")
 
     def on_mount(self) -> None:
@@ -230,7 +230,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def possible(self) -> Mapping[str, bool]:
-        """For each action that is not always possible, whether it is possible now.
+        """Whether each action is possible now, for actions that are not always possible.
 
         Subclasses may override this.
         """
@@ -255,11 +255,14 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
     @property
     def current_effects(self) -> Mapping[str, str]:
-        """The current effects of actions, where the help differs; subclasses may override this."""
+        """The effects of actions that now differ from the help; subclasses may override this."""
         return {}
 
     def further_commands(self) -> Iterable[tuple[str, Callable[[], None]]]:
-        """Return more entries (title and step) for the list; subclasses may override this."""
+        """Return further entries, each a title and a step, for the list of commands.
+
+        Subclasses may override this.
+        """
         return ()
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
@@ -341,7 +344,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         right: Span = ("", "faint"),
         names: Mapping[str, str] = {},
     ) -> None:
-        """Show the header, a sheet as the contents, and the keys, some with other names."""
+        """Show the header, a sheet, and the keys; `names` replaces labels as in `show_keys`."""
         self.show_head(title, *right)
         self.query_one("#sheet", Drawing).draw([*page])
         self.show_keys(names=names)
@@ -356,7 +359,8 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 
         Args:
             commands: by default, all commands of the screen.
-            names: other names for now, by action; the keys that the page itself shows have none.
+            names: labels to show in place of the usual labels, by action; an empty label hides a
+                key, for example a key that the page itself shows.
         """
         shown = [
             (self.label_of(each), name, each.action)
@@ -382,17 +386,17 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         return not (slips.is_held or self.uses_up_key() or slips.is_early)
 
     def uses_up_key(self) -> bool:
-        """Use the last key for something else; return whether this uses the key up.
+        """React to the last key before its command; return whether the key must do nothing else.
 
-        Subclasses may override this. Held keys do not get here.
+        Subclasses may override this. Held keys are ignored before they reach this method.
         """
         return False
 
     def mark_new(self, early: Collection[str] | None = None) -> None:
-        """Say that the screen shows something new, for which earlier keys were not meant.
+        """Note that the screen shows something new, and that earlier keys were not meant for it.
 
         Args:
-            early: the keys that are also ignored until a player can have noticed the news.
+            early: the keys to ignore as well until a player can have noticed the change.
         """
         self.program.slips.mark_new(early)
 
@@ -430,8 +434,8 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
         """Leave the screen with a result; if it is the first screen, end the program."""
         if self.app.screen is not self:
             # The key was pressed twice, and the first press has already left the screen. Avoid
-            # `is_current`: it is also true of screens behind others, so the second press would
-            # leave another screen, too.
+            # `is_current`, which is also true of a screen behind another one: the second press
+            # would leave another screen, too.
             return
         if self is self.program.first_screen:
             self.program.first_screen_left(result)
@@ -469,8 +473,9 @@ class DealSearchScreen(MateScreen[ResultT]):
         """Search for the deal of a match, unless a search is under way.
 
         Args:
-            work: makes the match, in a thread; `work` calls its argument after each deal.
-            take: called with the match or the error.
+            work: finds the deal in a thread, and returns the terms of the match; its argument is a
+                function to call after each deal.
+            take: called with the terms or the error.
         """
 
         def found(new: Terms | Exception) -> None:
@@ -491,7 +496,7 @@ class DealSearchScreen(MateScreen[ResultT]):
             take(rematch(record))
 
     def begin_next(self, last: SavedMatch) -> None:
-        """Play the match of a series that follows its last match.
+        """Play the next match of a series, whose last match so far is given.
 
         Raises:
             MateError: if the last match cannot be read.
@@ -518,10 +523,10 @@ class DealSearchScreen(MateScreen[ResultT]):
             self.redraw()
 
     def uses_up_key(self) -> bool:
-        """Use up all keys during a search, except keys that leave or open something else."""
+        """Ignore all keys during a search, except keys that leave or open something else."""
         return self.deal_search is not None and self.action_of_key not in _WORKS_MEANWHILE
 
     def on_screen_suspend(self) -> None:
-        """Cancel the search, because its result must not take players away from another screen."""
+        """Cancel the search, because its result must not replace a screen opened meanwhile."""
         if self in self.app.screen_stack:
             self.cancel_deal_search()

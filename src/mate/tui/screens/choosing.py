@@ -92,7 +92,7 @@ class Board(Drawing, can_focus=True):
         if view is None:
             return
         if self._begun is not None and event.key == "escape":
-            # Escape cancels the name, and does not leave the screen.
+            # Let Escape cancel the name, instead of leaving the screen.
             self._note_name(None, event)
         elif view.chosen is None:
             self._take_unchosen(character, view, event)
@@ -106,7 +106,8 @@ class Board(Drawing, can_focus=True):
             self._note_name(begun, event)
 
     def _take_unchosen(self, character: str, view: TableView, event: Key) -> None:
-        # If no player is choosing, letters are commands, unless they name a queen too early.
+        # While no player is choosing, letters are commands. Only `q` still begins the name of a
+        # queen, because players may type it before it is their turn.
         if self._begun is not None:
             self._note_name(None, event if character.lower() in keymap.SUIT_KEYS else None)
         elif (
@@ -131,7 +132,7 @@ class Board(Drawing, can_focus=True):
             self._note_name(None, event)
             return
         if begun is Rank.QUEEN and character == keymap.QUEEN_KEY:
-            # Let the second press of the key act as a command.
+            # Let the second `q` act as a command.
             self._note_name(None, None)
             return
         rank = begun if isinstance(begun, Rank) else keymap.RANK_KEYS.get(character.lower())
@@ -266,7 +267,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         self.query_one(Board).show(view)
 
     def view_of(self, hand: Hand, number: int) -> TableView:
-        """Return the table that shows a hand; `number` is the number of the hand in the match."""
+        """Return the view of a hand on the table; `number` is the hand's number in the match."""
         view = TableView(hand, self.narrator, self.chosen, number=number, below=self.below)
         view = view._replace(armed=self.cursor.armed)
         if (grid := self.grid) is None:
@@ -322,7 +323,7 @@ class ChoosingScreen(MateScreen[ResultT]):
             self.cursor = Cursor(action if marked else self.chosen, refused=action, armed=marked)
             self.refuse(action)
         elif action is self.cursor.picked or self.plays_at_once:
-            # Keep the choice: if the tutor holds the action back, picking it again must confirm it.
+            # Keep the choice: if the tutor holds the action back, a second pick must confirm it.
             self.cursor = Cursor(action, picked=action)
             self.play_chosen()
         else:

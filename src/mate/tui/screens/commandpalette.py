@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 class ScreenCommands(Provider):
-    """The commands of the screen behind, in the order of the screen's keys, and the themes."""
+    """The commands of the screen behind the palette, in the order of the keys, and the themes."""
 
     def _entries(self) -> Iterator[Entry]:
         screen = self.screen

@@ -43,7 +43,7 @@ class Frame(NamedTuple):
         asked: the question; may be empty.
         onward: the label of the key that continues when there is no question.
         names: labels for keys that replace the usual labels for now, keyed by action.
-        headline: the end or a short form of the question, to be shown in large letters.
+        headline: the last words of the question or a short form of it, for large letters.
     """
 
     title: str
@@ -56,7 +56,7 @@ class Frame(NamedTuple):
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
-    """Asks the questions of an exercise, and plays the consequences of answers on the board.
+    """A screen that asks questions, and plays the consequences of the answers on the board.
 
     The texts are below the table, in pages if there is little room. A subclass chooses
     the exercises and words the texts around them; this class takes all steps within an exercise.
@@ -116,7 +116,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def possible(self) -> dict[str, bool]:
-        """For each action that is not always possible, whether it is possible now."""
+        """Whether each action is possible now, for actions that are not always possible."""
         done = self.attempt.stage in {Stage.SOLVED, Stage.GIVEN_UP}
         return {
             "hint": not self.attempt.over and self.chosen is not None,
@@ -179,7 +179,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     # The consequences of an answer.
 
     def answered(self, action: Action) -> None:
-        """Take a legal answer."""
+        """Handle a legal answer."""
         self.take(self.attempt.answer(action))
 
     def show_solution(self) -> None:
@@ -284,17 +284,17 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.redraw()
 
     def _is_ended(self) -> bool:
-        # Skip to the end of the line if it is playing; return whether it was.
+        # Skip to the end of a line that is playing; return whether a line was playing.
         if plays := self.plays:
             self._end_line()
         return plays
 
     def _acts_on_line(self, command: Command) -> bool:
-        # Return whether a command works while a line is playing; other keys only end the line.
+        # Return whether a command works while a line is playing; other keys only skip the line.
         return command.action == "explore" or command in commands_at(Scope.EVERYWHERE)
 
     def uses_up_key(self) -> bool:
-        """Skip a line that is playing; the key does nothing else, unless it works on lines."""
+        """Skip a line that is playing; the key then acts only if its command works on lines."""
         if not (self.is_seen and self.plays):
             return False
         self.mark_new()
@@ -374,7 +374,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             return []
         asked = frame.asked.removesuffix(f" {frame.headline}")
         if asked.endswith((" to lead:", " to reply:")):
-            # The line of the player to act says so already.
+            # The name line of the player to act says so already.
             asked = ""
         pages, _ = Texts(frame.text, asked).pages(cells, room)
         rows: list[Row] = [((f"  {line}", "accent"),) for line in letters]
@@ -479,7 +479,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self.go_on()
 
     def action_again(self) -> None:
-        """Leave the line, and ask again."""
+        """Leave the line of play, and ask the question again."""
         if self.line:
             self._then()
 

@@ -106,7 +106,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
     def _ask(self, review: Review) -> None:
         self.review, self.text = review, ""
-        # Hide the cursor; it will appear at a wrong answer, so that Enter alone reveals nothing.
+        # Hide the cursor, and place it on a wrong answer, so that Enter alone reveals nothing.
         mistake = review.mistake
         match, number = self.record.match, mistake.graded.hand
         self.attempt = mistake.exercise(lambda: solve_hand(match, number))
@@ -133,7 +133,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try", "faint"),)
         if text:
             return Frame(title, right, text, "", "leave", names)
-        # Put the number here in layouts without a header.
+        # Put the number into the question in layouts without a header.
         which = f"{number}/{total} · " if self.compact else ""
         asked = words.mistake_question(mistake, self.narrator, over=review.at in review.done)
         short = "" if review.at in review.done else words.asked_in_short(mistake)
@@ -217,7 +217,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
     @property
     def possible(self) -> dict[str, bool]:
-        """For each action that is not always possible, whether it is possible now."""
+        """Whether each action is possible now, for actions that are not always possible."""
         review, asks = self.review, bool(self.review.mistakes)
         return {
             "best_line": asks and not (self.line or self.text),
@@ -240,7 +240,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
 
 
 class WhoseScreen(MenuScreen[tuple[int, ...]], scopes=(Scope.WHOSE, Scope.EVERYWHERE)):
-    """Asks whose mistakes to look for, if both made mistakes; the result is the chosen seats.
+    """A page that asks whose mistakes to look for; the screen's result is the chosen seats.
 
     Args:
         players: for each mistake, the seat of the player who made it.

@@ -83,7 +83,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         super().__init__()
         self._saved: list[SavedMatch] = []
         self._series: Mapping[SeriesKey, SavedMatch] = {}
-        # The series or unfinished match that was offered last, as it was then.
+        # The series or unfinished match that was offered last, in its state at that time.
         self._offered: SavedMatch | None = None
         self._placed: str | None = None
         self._part: list[SavedMatch] = []
@@ -141,7 +141,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
 
     @property
     def _entry(self) -> str | None:
-        # The entry under the cursor.
+        # Return the id of the entry under the cursor.
         option = self.query_one(OptionList).highlighted_option
         return option.id if option else None
 

@@ -74,7 +74,7 @@ _LABEL_CELLS: Final = 12
 _BLOCK_CELLS: Final = 70
 """The width of the form in the middle of the page."""
 _ALL_PAGES: Final = 100
-"""More pages than the form has."""
+"""A number of pages greater than the form can have."""
 
 
 class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
@@ -107,9 +107,9 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     CSS_PATH = "new_match.tcss"
     AUTO_FOCUS = "#opponent"
     _wrong = "", ""
-    """A field and its error; both are empty if there is no error."""
+    """The id of a field with an error, and the error; both are empty if there is no error."""
     _asked = ""
-    """The field in which the screen asks for a name, so that statistics can count the player."""
+    """The id of the field in which the form asks for a name, for statistics; may be empty."""
     _unusual_before: str | None = None
     """The unusual settings with which the form opened, kept from the previous match."""
 
@@ -269,7 +269,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         return new, wrong
 
     def on_input_changed(self) -> None:
-        """Drop the error, which may be corrected now, and show the new names everywhere."""
+        """Drop the error, which may have been corrected, and show the new names everywhere."""
         if self.is_mounted:
             self._answer_changed()
 
@@ -283,7 +283,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     @property
     def possible(self) -> dict[str, bool]:
-        """The match of the day has no further questions."""
+        """Whether further questions can be shown: the match of the day has none."""
         return {"more": not self._is_of_day}
 
     def _reveal(self, part: Widget, then: Widget) -> None:
@@ -389,7 +389,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         drawing.draw(rows, fits=True)
 
     def _unusual(self, new: Terms) -> Iterator[str]:
-        """Yield the unusual answers to the questions that may be folded."""
+        """Yield, in words, the unusual answers to the further questions, which may be hidden."""
         names = clean_names(new.players)
         if new.clock:
             yield f"clock {new.clock.short}"
@@ -431,7 +431,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             self.focus_next()
 
     def action_more(self) -> None:
-        """Show or hide the folded questions."""
+        """Show or hide the further questions."""
         fold = self.query_one(Disclosure)
         if fold.display:
             fold.focus()
@@ -484,7 +484,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         self._wrong = field, clean(reason, 400)
         question = next(each for each in self.query(Question) if each.field_id == field)
         if question in self.query("#rest Question"):
-            # Unfold the questions without an event, which would drop the error.
+            # Show the further questions without an event, because an event would drop the error.
             self.query_one(Disclosure).set_reactive(FormField.value, True)
         self.refresh_rows()
         question.field.focus()
@@ -601,7 +601,7 @@ def read_cards(text: str) -> tuple[tuple[Deal, ...], int | None]:
     """Read the wanted deals: one or two deals, or `seed` and a number.
 
     Raises:
-        MateError: if the text is neither.
+        MateError: if the text is neither of these.
 
     >>> read_cards("seed 7"), len(read_cards("38769 0")[0])
     (((), 7), 2)

@@ -30,7 +30,7 @@ _TEXT_CELLS: Final = 72
 
 
 class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope.EVERYWHERE)):
-    """Asks who plays on from a position: two people, or a person in either seat and the computer.
+    """A page that asks who plays on from a position: two people, or a person and the computer.
 
     The cursor starts on the computer's level in this match, or else in the last match.
     """

@@ -70,7 +70,7 @@ class SolvingScreen(ExerciseScreen[ResultT]):
     # Drawing.
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Frame:
-        """Return the contents around the table; they include the task until the puzzle is over."""
+        """Return the texts around the table, with the task until the puzzle is over."""
         if self.attempt.over:
             return Frame(title, (right,), text, "", onward)
         asked, goal = words.task(self.attempt, self.narrator), words.goal(self.attempt.value)
@@ -170,7 +170,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
         if queue.day is not None and own is None:
             name = f"{name} · {words.day_of(queue.day)}"
         counts = "" if queue.day else words.so_far(queue.progress.counts(queue.puzzles))
-        # Put the title here in layouts without a header.
+        # Put the title into the text in layouts without a header.
         text = name if self.compact and not self.attempt.over else ""
         onward = "leave" if queue.day else "next puzzle"
         return self.solving(name, (counts, "faint"), text, onward)
@@ -273,7 +273,7 @@ class DuelScreen(SolvingScreen[None], scopes=(Scope.DUEL, Scope.EVERYWHERE)):
         score, name = words.score_of(self.duel), "Duel"
         race = score if self.compact else words.race_of(self.duel)
         title = f"{name} · {self._round} · {self._asked}"
-        # Put the title here in layouts without a header.
+        # Put the title into the text in layouts without a header.
         text = f"{score} · {self._round}" if self.compact else ""
         onward = "result" if self.duel.over else "next puzzle"
         return self.solving(title, (race, "strong"), text, onward)

@@ -42,9 +42,9 @@ _LOOKING: Final = "Still searching the saved matches."
 
 
 class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
-    """The menu of puzzles: of the day, by level, from own mistakes, by theme, and in a duel.
+    """The menu of puzzles: today's, by level, from the players' own mistakes, by theme, and duels.
 
-    While the page is shown, Mate searches saved matches for mistakes, unless searched before.
+    While the page is shown, Mate looks for mistakes in saved matches not searched before.
     """
 
     SHOWS_MESSAGES = True
@@ -130,7 +130,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
         yield MenuEntry("everywhere.leave", "Back to the menu")
 
     def _queue(self, entry: str) -> PuzzleQueue | None:
-        # The puzzles of an entry, if there are any.
+        # Return the puzzles of an entry, if there are any.
         if entry == "today":
             daily = self._daily
             return PuzzleQueue((daily,), self._progress, self._day) if daily else None
@@ -252,7 +252,7 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
         self.show_keys()
 
     def on_input_changed(self) -> None:
-        """Drop the message, because the error may be corrected."""
+        """Drop the message, because the player may have corrected the error."""
         if self.message:
             self.show_message("")
 

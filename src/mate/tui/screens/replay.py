@@ -80,7 +80,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
     @property
     def position(self) -> Position:
-        """The position in which a what-if's next action is chosen."""
+        """The position shown, in which players choose the next action of a what-if."""
         return self.moment.hand.position
 
     @property
@@ -279,7 +279,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Values can be revealed if some are hidden; a what-if may be at the end of its hand."""
+        """Whether values can be revealed, and whether a what-if can go on."""
         on = self.chosen is not None or not self.what_if
         return {"open_round": bool(self.analysis.closed), "play": on, "best_line": on}
 

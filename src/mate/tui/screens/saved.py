@@ -263,13 +263,13 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
     # Series.
 
     def _last_of_series(self) -> SavedMatch | None:
-        # The last match in the series of the chosen match, if that series is unfinished.
+        # Return the last match in the series of the chosen match, if that series is unfinished.
         match = self._table.chosen
         return self._series.get(key) if match and (key := folder.series_key(match)) else None
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Only an unfinished series can go on or be ended."""
+        """Whether the chosen series can go on or be ended, and whether a match can be restored."""
         goes_on = self._last_of_series() is not None
         return {"next_match": goes_on, "end_series": goes_on, "bring_back": bool(self._thrown)}
 

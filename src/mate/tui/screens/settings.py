@@ -89,7 +89,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         about, rows = self.query_one("#about", Drawing), self._about()
         about.draw(rows)
         about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else len(rows)
-        # Give a message the rows of the sample and of the blank row.
+        # Let a message take the rows of the sample and the blank row.
         self.set_class(bool(self.message), "-says")
         self.show_below(self.message, rows=5)
         self.show_keys("" if self.compact else "↑↓ choose")
@@ -259,7 +259,7 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         self.refresh_rows()
 
     def uses_up_key(self) -> bool:
-        """Take the key that was asked for, before it can do anything else."""
+        """Take the key for which the screen asked, before the key can do anything else."""
         slips = self.program.slips
         if self._asked is None or not self.is_seen or slips.is_early or slips.key == _QUITS:
             return False

@@ -43,10 +43,10 @@ _FIND_IT: Final = "find it yourself"
 
 
 class UnsolicitedScreen(MateScreen[ResultT]):
-    """A screen that opens by itself, so that keys that play a card may come too early."""
+    """A screen that opens by itself, while players may still press keys meant to play a card."""
 
     def on_mount(self) -> None:
-        """Say that the screen is new."""
+        """Mark the screen as new, so that early keys are ignored."""
         self.mark_new(self.program.keymap.keys_of(COMMAND_OF["table.play"]))
 
 
@@ -171,7 +171,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
 class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
     """The end of a hand: how it ended, the score sheet, and the coming swap or deal.
 
-    After the page, players return to the table, where the last card is still shown.
+    After this page, players return to the table, where the last card is still shown.
     """
 
     @property
@@ -324,7 +324,7 @@ class ScoreScreen(MateScreen[None], scopes=(Scope.SCORE, Scope.EVERYWHERE)):
 
 
 class PauseScreen(UnsolicitedScreen[bool], scopes=(Scope.PAUSE, Scope.EVERYWHERE)):
-    """A pause, with no cards and both clocks stopped; leaving the page leaves the match."""
+    """The page of a pause, which hides the cards; leaving the page also leaves the match."""
 
     def __init__(self, stands: str, then: str) -> None:
         super().__init__()

@@ -45,7 +45,7 @@ class FiguresScreen(MateScreen[bool]):
     The screen's result is whether to show all players next.
 
     Args:
-        counting: the count of the figures; None if counting has not begun.
+        counting: the statistics as they are counted; None if counting has not begun.
     """
 
     CSS_PATH = "tables.tcss"
@@ -200,7 +200,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         self.redraw()
 
     def draw_figures(self) -> None:
-        """Draw the players and how far the search has come."""
+        """Draw the players and the progress of the search."""
         statistics, title = self.statistics, "Statistics"
         self.table.set_columns(drawn.player_columns(self.cells))
         self.table.set_rows(statistics.named)
@@ -219,7 +219,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
 
     @property
     def possible(self) -> dict[str, bool]:
-        """A player's figures can be opened if there is a player."""
+        """Whether there is a player whose figures can be opened."""
         return dict.fromkeys(("open", "replay"), bool(self.statistics.named))
 
     def note(self) -> tuple[str, str, int]:
@@ -284,7 +284,7 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Practice and replay are possible only on a line with losses."""
+        """Whether the chosen line can be opened, practised and replayed."""
         with_losses = dict.fromkeys(("puzzles", "replay_loss", "find_it"), self._group is not None)
         return {"open": self._about is not None, **with_losses}
 
@@ -414,7 +414,7 @@ class PairScreen(FiguresScreen, scopes=(Scope.PAIR, Scope.EVERYWHERE)):
 
     @property
     def possible(self) -> dict[str, bool]:
-        """A mate can be opened if there is one, and all players shown if this page came first."""
+        """Whether a mate can be opened, and whether all players can be shown from this page."""
         return {"open": bool(self.table.rows), "show_players": self._comes_first}
 
     def action_show_players(self) -> None:

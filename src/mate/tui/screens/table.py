@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from mate.tui.screens.sheets import Onward
 
 _PLAYING: Final = {"", "play"}
-"""The actions of keys that play a card, empty for keys that choose a card on the board."""
+"""The actions of keys that play or choose a card; the board's own keys have an empty action."""
 _NAMING: Final = CARD_KEYS - {QUEEN_KEY}
 """The keys that choose a card, except `q`, which alone chooses nothing."""
 _MOVES: Final = "move(-1)", "move(1)", "move_to(0)", "move_to(-1)"
@@ -52,9 +52,9 @@ _AT_ONCE: Final = 0.001
 """The seconds that the fastest computer waits, so that keys are handled in between."""
 _EVENT_ROWS: Final = 3
 _BARS: Final = 2
-"""The rows for the header and the keys."""
+"""The number of rows that the header and the keys take."""
 _ROWS_BEFORE_EVENTS: Final = 5
-"""The rows for the header, the message and the keys."""
+"""The number of rows that the header, the message and the keys take."""
 
 
 def _does(event: events.Event) -> Callable[[TableScreen], None]:
@@ -93,7 +93,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         """Play a session at this table."""
         self.narrator, record = narrator, session.record
         self._history = History(record, narrator)
-        # Start paused if a match is resumed, because players must not lose time by surprise.
+        # Start a resumed match with a pause, because players must not lose time by surprise.
         self._begun = any(hand.actions for hand in record.match.hands) or any(record.clocks.used)
         in_pause = self._begun and record.left is not None and not record.match.finished
         self.held = HeldTable(session, Conduct(ComputerSeats.of(record.header)), in_pause=in_pause)
@@ -123,7 +123,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     @property
     def table(self) -> Table:
-        """The table as it is now."""
+        """The current state of the table."""
         return self.held.table
 
     @property
@@ -229,7 +229,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         self.timers.follow(self.held, moment, anew=anew)
 
     def moment_lasts(self) -> float | None:
-        """Return the seconds until the table goes on by itself; None if it waits for a player."""
+        """Return the seconds until the next automatic step; None if the table awaits a player."""
         if not self.table.awaited.comes_by_itself:
             return None
         if self.table.awaited is Awaited.FORCED:
@@ -242,7 +242,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return self.program.settings.computer_seconds / self.speed
 
     def moment_over(self) -> None:
-        """Let the table go on by itself, unless another screen hides it."""
+        """Take the table's next automatic step, unless another screen hides the table."""
         if self.is_seen:
             self._end_motion()
             self.do(events.MomentOver())
@@ -259,7 +259,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             self.show_message(f"{'. '.join(moved)}.")
 
     def uses_up_key(self) -> bool:
-        """Pause if nobody saw the table, or end a motion, or hurry a forced reply."""
+        """Pause if nobody saw the table; otherwise end all motion, and hurry a forced reply."""
         if self._pause_unseen():
             return True
         self._end_motion()
@@ -338,7 +338,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     @property
     def _is_asked(self) -> bool:
-        # Whether the table waits for a second press of a command.
+        # Return whether the table waits for a second press of a command.
         return isinstance(self.table.question, events.Resign | events.Undo)
 
     def leave(self, result: Session | None = None) -> None:
@@ -460,7 +460,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         record, view = self.session.record, self._view()
         self.show_table(draw_head(record, view), view)
         story = self.query_one("#events", Drawing)
-        # Hide the events in the smallest terminals, which are full without them.
+        # Hide the events in the smallest terminals, which have no room for them.
         story.display = self.room.height > self.board_rows + _ROWS_BEFORE_EVENTS
         self.query_one("#message", Drawing).draw(self._draw_message(view))
         room = story.size.height or _EVENT_ROWS + 1
@@ -470,7 +470,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     @property
     def _may_accept(self) -> bool:
-        # Whether a player may accept a draw.
+        # Return whether a player may accept a draw.
         return self.table.awaited is Awaited.OFFER
 
     @property
@@ -543,7 +543,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     @property
     def possible(self) -> dict[str, bool]:
-        """The steps for which the players agreed on aids, or on which the match must wait."""
+        """Whether each action is possible, for example an aid on which the players agreed."""
         record, over = self.session.record, self.hand.outcome is not None
         return {
             **{aid: kind in self._agreed and not over for aid, kind in _KINDS.items()},

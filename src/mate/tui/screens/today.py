@@ -61,7 +61,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         yield PromptLine(self._question_over)
 
     def on_mount(self) -> None:
-        """Watch for midnight."""
+        """Start checking for midnight."""
         self.set_interval(_DAY_CHECK, self._follow_day)
         self._puzzle = self._puzzle_in_words()
         super().on_mount()
@@ -97,7 +97,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
 
     @property
     def _of_day(self) -> list[SavedMatch]:
-        # The saved matches of the chosen day; an unfinished match comes first.
+        # Return the saved matches of the chosen day; an unfinished match comes first.
         return [*(self._by_day or {}).get(self._day, ())]
 
     def refresh_rows(self) -> None:
@@ -191,7 +191,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Only a day with a match can be shared and replayed."""
+        """Whether the chosen day has a match to share and to replay."""
         played = bool(self._of_day) or self._day in self._codes
         return {"share": played, "replay": played}
 

@@ -11,7 +11,7 @@ from mate.tui.screens.table import TableScreen
 _SPEEDS: Final = (0.25, 0.5, 1, 2, 4)
 """The speeds of play between computers, relative to play against a person."""
 _MOMENTS: Final = 4
-"""How long a watched table shows the end of a hand, as a multiple of the pause per action."""
+"""The time for which the end of a hand is shown, as a multiple of the pause per action."""
 
 
 class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_bindings=False):
@@ -24,7 +24,7 @@ class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_b
         return True
 
     def moment_lasts(self) -> float | None:
-        """Return the seconds until the match goes on; the end of a hand is shown for longer."""
+        """Return the seconds until the match continues; the end of a hand is shown longer."""
         if self.paused:
             return None
         over = self.table.hand.outcome is not None
@@ -78,7 +78,7 @@ class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_b
 
     @property
     def possible(self) -> dict[str, bool]:
-        """Everything is possible, because players decide nothing here."""
+        """No restrictions, because players decide nothing here."""
         return {}
 
     def _names(self) -> dict[str, str]:

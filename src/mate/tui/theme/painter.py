@@ -1,9 +1,9 @@
-"""Output to the terminal that writes only the cells that have changed.
+"""A painter that writes to the terminal only the cells that have changed.
 
-Textual paints changed cells from the left edge of their widget, paints a new screen as a whole and
-often twice, and sets all colours for every piece of text. That is ten times as many bytes as
-necessary, which matters on a slow line. The painter remembers each cell, and writes only the cells
-that differ and only the colours that differ from those of the previous piece.
+To change a few cells, Textual repaints their row from the left edge of the widget. It paints a new
+screen as a whole, often twice, and sets all colours again for every piece of text. These are ten
+times as many bytes as necessary, which matters on a slow line. The painter remembers what each cell
+shows. It writes only cells that have changed, and sets colours only where they change.
 """
 
 from __future__ import annotations
@@ -25,19 +25,20 @@ from mate.cleaning import JOINER
 from mate.tui.theme.styles import shade
 
 _STEP_BYTES: Final = 3
-"""The cost in bytes of moving over unchanged cells."""
+"""The number of bytes that it takes to move the cursor over unchanged cells."""
 _SINGLE: Final = re.compile("[ -~\u2500-\u259f]*")
 """Matches text in which every character takes one cell: ASCII, lines and blocks."""
 _SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
-"""Attributes that are visible on blanks: lines above, below and through, and reverse."""
+"""The codes of attributes that are visible on blanks: reverse, and lines of all kinds."""
 _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
-"""The code that ends each attribute; an attribute not listed here ends only with a full reset."""
+"""The code that ends each attribute; attributes not listed here end only with a full reset."""
 
 
 _SEAMLESS: Final = {"▄": "▀", "▙": "▝", "▟": "▘"}
-"""Block characters to replace with their complements in swapped colours on a terminal with gaps.
+"""Block characters, and the complements that replace them in terminals that leave gaps.
 
-In xterm, a block character does not fill the lowest pixels of a cell, but the background does.
+In xterm, a block character does not fill the lowest pixels of its cell, but the background does.
+The complement, drawn in swapped colours, has the same shape but no gap.
 """
 _BLOCKS: Final = frozenset(map(chr, range(0x2580, 0x25A0)))
 """Characters that look the same in bold."""
@@ -45,7 +46,13 @@ _BOLD: Final = frozenset("1")
 
 
 class Ink(NamedTuple):
-    """The SGR codes of a cell; the colour of a blank is empty. The ground is the background."""
+    """The SGR codes of a cell.
+
+    Args:
+        attributes: the codes for bold, underline and the like.
+        colour: the code for the colour of the text; empty in a blank cell.
+        ground: the code for the background.
+    """
 
     attributes: frozenset[str]
     colour: str
@@ -53,7 +60,7 @@ class Ink(NamedTuple):
 
 
 Cell = tuple[str, Ink]
-"""The contents of a cell; the second cell of a wide character has no text."""
+"""The text and the codes of a cell; the second cell of a wide character has no text."""
 
 _PLAIN: Final = Ink(frozenset(), "39", "49")
 _TEXT, _INK = itemgetter(0), itemgetter(1)
@@ -61,7 +68,7 @@ _TEXT, _INK = itemgetter(0), itemgetter(1)
 
 @lru_cache(maxsize=1024)
 def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> Ink:
-    """Return the SGR codes of a style, on text or on blanks, which show only the background."""
+    """Return the SGR codes of a style; for a blank, leave out codes without a visible effect."""
     if style is None:
         return _PLAIN._replace(colour="") if blank else _PLAIN
     attributes = frozenset(Strip.render_ansi(style.without_color, system).split(";")) - {""}
@@ -76,7 +83,7 @@ def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> 
 
 
 class Pen:
-    """Collects the output of one frame, and tracks the terminal's cursor and colours."""
+    """A pen that collects the output of one frame, and tracks the cursor and the colours."""
 
     def __init__(self, origin: tuple[int, int] = (0, 0)) -> None:
         # Terminals count rows and cells from 1.
@@ -88,21 +95,21 @@ class Pen:
     def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
         """Write cells in row `y`, starting at column `x`."""
         if (x, y) != (self._x, self._y):
-            # Move relatively within a row, because such a sequence is shorter.
+            # Within a row, move by a number of cells, because that sequence is shorter.
             forward = y == self._y and x > self._x
             step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
             place = f"\x1b[{self._top + y};{self._left + x}H"
             self._written.append(step if forward else place)
-        # Measure the text, because the second cell of a wide character has no text.
+        # Measure the text, because the last cell may be the first half of a wide character.
         self._x, self._y = x + cell_len("".join(map(_TEXT, cells))), y
         for wanted, run in groupby(cells, _INK):
             now, ink = self._ink, wanted
             texts = [*map(_TEXT, run)]
             if not wanted.colour:
-                # On blanks, only the background, lines and reverse are visible.
+                # Keep the colour and the attributes that blanks do not show, which saves bytes.
                 ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, wanted.ground)
             elif wanted.colour.startswith("38;") and _BLOCKS.issuperset(texts):
-                # Keep bold as it is, because blocks look the same in bold, except in 16 colours.
+                # Do not change bold: blocks look the same in bold, except in 16 colours.
                 bold = now.attributes & _BOLD
                 ink = wanted._replace(attributes=wanted.attributes - _BOLD | bold)
             if ink != now:
@@ -111,7 +118,7 @@ class Pen:
             self._written.extend(texts)
 
     def lift(self) -> str:
-        """Reset the colours of the terminal, and return the output."""
+        """Return the collected output, followed by a reset of the terminal's colours."""
         return "".join([*self._written, "\x1b[0m" * (self._ink != _PLAIN)])
 
 
@@ -119,7 +126,7 @@ class Pen:
 def _change(now: Ink, ink: Ink) -> str:
     """Return the sequence that changes one ink into another."""
     ends = {_ENDS.get(attribute, "0") for attribute in now.attributes - ink.attributes}
-    # Bold and dim end with the same code.
+    # One code may end two attributes, such as bold and dim.
     left = frozenset(each for each in now.attributes if _ENDS.get(each) not in ends)
     codes, now = sorted(ends), now._replace(attributes=left)
     if "0" in ends:
@@ -131,23 +138,29 @@ def _change(now: Ink, ink: Ink) -> str:
 
 
 Cloth = Callable[[int], str]
-"""A function from a row to the end of its cloth's SGR code; row -1 stands for unshaded cloth."""
+"""A function that returns the colour of the cloth in a row, in the format of `cloth_code`.
+
+The cloth is a background that is lighter in the middle of the screen.
+"""
 
 
 @lru_cache(maxsize=512)
 def cloth_code(ground: str, row: int, rows: int) -> str:
-    """Return the end of the SGR code for the cloth in a row; row -1 stands for unshaded cloth."""
+    """Return the colour of the cloth in a row, as an SGR code without its 38 or 48 at the start.
+
+    Row -1 stands for the unshaded cloth.
+    """
     colour = Color.parse(ground)
     return "2;{};{};{}".format(*(colour if row < 0 else shade(colour, row, rows)).rgb)
 
 
 class Painter:
-    """Remembers what the terminal shows, and writes only the differences.
+    """A painter that remembers what the terminal shows, and writes only the differences.
 
     Attributes:
-        cloth: the shades of the cloth; None if the background has one colour.
+        cloth: a function that returns the background of a row; None if it has one colour.
         gaps: whether block characters leave the lowest pixels of a cell unfilled.
-        origin: the cell of the terminal where the screen begins.
+        origin: the column and the row of the terminal at which the screen begins.
     """
 
     def __init__(self) -> None:
@@ -161,7 +174,7 @@ class Painter:
         self._rows.clear()
 
     def paint(self, pieces: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
-        """Return the output that makes the terminal show these pieces."""
+        """Return the output that draws pieces of rows, each given by its column, row and text."""
         pen = Pen(self.origin)
         for x, y, strip in pieces:
             cells = _cells(strip, system, gaps=self.gaps)
@@ -176,7 +189,7 @@ class Painter:
 
 
 def _with_cloth(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
-    """Return the cells of a row, with the shade of the row in place of the unshaded cloth."""
+    """Return the cells of a row, with the shade of the row in place of the unshaded colour."""
     inks = {
         ink: ink._replace(
             colour="38;" + shade if ink.colour == "38;" + plain else ink.colour,
@@ -203,8 +216,9 @@ def _cells(strip: Strip, system: ColorSystem, *, gaps: bool) -> list[Cell]:
             elif cells:
                 found.append((character, blank if character == " " else ink))
             elif found and character != JOINER:
-                # Draw joined characters separately, because their width differs between terminals.
-                # A combining mark belongs to the character before it, which may be wide.
+                # Drop joiners and draw the joined characters separately, because the width of the
+                # joined symbol differs between terminals. Add a combining mark to the character
+                # before it, which may be wide.
                 place = -1 if found[-1][0] else -2
                 found[place] = (found[place][0] + character, found[place][1])
             if cells > 1:
@@ -228,7 +242,7 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
             continue
         start = x
         while start and not new[start][0]:
-            start -= 1  # half a wide character cannot be written
+            start -= 1  # a terminal cannot show half a wide character
         end = runs[-1][1] if runs else -1
         if start == end or (runs and _is_shorter_through(new[end - 1 : start + 1])):
             runs[-1] = (runs[-1][0], x + 1)
@@ -238,9 +252,8 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
 
 
 def _is_shorter_through(cells: list[Cell]) -> bool:
-    # Compare the costs of two ways from one run of cells to the next. Moving over the cells between
-    # the runs takes three or four bytes. Writing these cells takes about thirty bytes more if their
-    # colours differ.
+    # Return whether writing the unchanged cells between two runs takes fewer bytes than moving the
+    # cursor over them. A move takes three or four bytes, and a change of colours about thirty.
     between = "".join(map(_TEXT, cells[1:-1])).encode()
     inks = {*map(_INK, cells)} - {Ink(frozenset(), "", cells[0][1].ground)}
     return len(between) <= _STEP_BYTES and len(inks) <= 1

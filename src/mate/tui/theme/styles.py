@@ -1,7 +1,7 @@
-"""Styles by name, in legible colours, and their forms in a terminal with fewer colours.
+"""Named styles in legible colours, and their substitutes in terminals with fewer colours.
 
-In every theme, the ink (text colour) of a style is adapted to its ground (background). The contrast
-of two colours is computed as in WCAG 2.1.
+In every theme, the ink (text colour) of a style is adapted to its ground (background), so that the
+contrast, as WCAG 2.1 defines it, is high enough.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ _CUBE: Final = (0, 95, 135, 175, 215, 255)
 def number_in_256(colour: Color) -> int:
     """Return the number, 16 to 255, of the nearest of a terminal's 256 colours.
 
-    The colours below 16 differ from terminal to terminal.
+    Leave out the colours 0 to 15, because they differ from terminal to terminal.
 
     >>> number_in_256(Color.parse("#ff0000")), number_in_256(Color.parse("#121212"))
     (196, 233)
@@ -127,11 +127,11 @@ def _colour_of(number: int) -> Color:
 
 
 _EDGE: Final = 0.3
-"""The share of black at the edges of dark cloth, and of white in the middle of light cloth."""
+"""The share of black at the edges of dark cloth, or of white in the middle of light cloth."""
 
 
 def shade(ground: Color, row: int, rows: int) -> Color:
-    """Return the cloth's colour in a row of the screen; the middle of the screen is lighter.
+    """Return the colour of the cloth in a row; rows in the middle of the screen are lightest.
 
     Dark cloth becomes darker towards the edges, and light cloth lighter towards the middle, so that
     text is nowhere harder to read than on unshaded cloth.
@@ -148,14 +148,16 @@ def shade(ground: Color, row: int, rows: int) -> Color:
 # The styles of rows.
 
 BEHIND: Final = ("background", "surface", "panel")
-"""The theme's variables for the backgrounds on which a style without its own may be shown."""
+"""The theme's variables for the backgrounds behind styles that have no background of their own."""
 
 
 class Look(NamedTuple):
     """The look of a style.
 
     Args:
+        ink: the theme's variable for the colour of the text.
         ground: the theme's variable for the background; empty if the style fits any background.
+        reverse: whether a terminal without colours shows the style in reverse video.
         shape: whether the ink draws a shape, such as the edge of a card, and not text.
     """
 
@@ -166,7 +168,7 @@ class Look(NamedTuple):
     shape: bool = False
 
 
-# For each state of a card, from bright to dim: the ink, the paper, and the edge between two cards.
+# The theme's variables for the ink, the paper, and the edge of a card, by the card's state.
 _PAPERS: Final = {
     "chosen": ("mate-ink", "mate-chosen", "mate-rim"),
     "card": ("mate-ink", "mate-card", "mate-card-edge"),
@@ -209,15 +211,16 @@ LOOKS: Final = {
     "second-rim": Look("mate-ink", shape=True),
     **{name: look for state in _PAPERS for name, look in _of_paper(state).items()},
 }
-"""The styles by name, except those of suits."""
+"""The looks of all styles by name, except the styles of suits."""
 
 # The colours of suits; a suit not listed has the colour of the text around it.
 _HUES: Final[Mapping[Deck, Mapping[Suit, str]]] = {
     "two": {Suit.HEARTS: "red", Suit.DIAMONDS: "red"},
     "four": {Suit.CLUBS: "green", Suit.HEARTS: "red", Suit.DIAMONDS: "blue"},
 }
-# The looks of a suit in a line of text and on a card in each state, keyed by the prefix of the
-# style's name: the look without a hue, and the prefix of the theme's variables for hues.
+# The looks of suits by place: in a line of text, or on a card in each state. A key is the prefix of
+# the style's name, such as `card-`. A value is the look of a suit without a hue, and the prefix of
+# the theme's variables for hues.
 _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
     "": (Look("foreground", bold=True), "mate"),
     **{
@@ -228,7 +231,7 @@ _PLACES: Final[Mapping[str, tuple[Look, str]]] = {
 
 
 def _looks(deck: Deck) -> dict[str, Look]:
-    # Return all looks, including suits: `hearts` in a line of text, `card-hearts` on a card.
+    # Return all looks, including the looks of suits, such as `hearts` in a text and `card-hearts`.
     looks = {**LOOKS}
     for place, (look, hues) in _PLACES.items():
         looks |= {f"{place}{suit.word}": look for suit in Suit}
@@ -256,7 +259,7 @@ def palette(
     return {name: mixed(look) for name, look in looks}
 
 
-# Only these pairs of a terminal's own 16 colours are legible in every terminal; everything else has
+# The pairs of a terminal's own 16 colours that are legible in every terminal. Everything else has
 # the terminal's default colours. No pair is bold, because many terminals brighten bold colours.
 _PAPER: Final = ("black", "bright_white")
 _GREEN: Final = ("black", "bright_green")
@@ -275,7 +278,8 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
         return (
             Style(color=paper) if word in {"rim", "foot"} else Style(color="black", bgcolor=paper)
         )
-    # Colour suits only in text and on legal cards: other states matter more, and suits have signs.
+    # Colour suits only in text and on legal cards. On other cards, the colour shows the state,
+    # which matters more, and the sign shows the suit.
     if suit is not None and state in {suit.word, "card"}:
         ink, ground = _PAIRS.get(_HUES[deck].get(suit, ""), _PAPER)
     elif name == "bad":
@@ -293,7 +297,7 @@ def _ansi(name: str, look: Look, deck: Deck) -> Style:
 
 
 def colourless_palette() -> Mapping[str, Style]:
-    """Return the styles without colours: with bold, and with reverse video for what is chosen."""
+    """Return the styles without colours; they use bold and reverse video instead."""
     looks = _looks("two").items()
     return {name: Style(bold=look.bold, reverse=look.reverse) for name, look in looks}
 
@@ -302,7 +306,7 @@ def colourless_palette() -> Mapping[str, Style]:
 
 
 class SegmentFilter(LineFilter):
-    """Changes every piece of text in a line."""
+    """A filter that changes every piece of text in a line."""
 
     def __init__(self, change: Callable[[Segment], Segment]) -> None:
         super().__init__()
@@ -333,12 +337,12 @@ def _without_colours(style: Style) -> Style:
 
 # Make each filter once, because Textual caches filtered lines by filter.
 ASCII_ONLY: Final = SegmentFilter(lambda piece: piece._replace(text=cell_for_cell(piece.text)))
-"""Shows only ASCII, for terminals without other characters and for players who want only ASCII."""
+"""A filter that replaces all other characters with ASCII, if the terminal or player needs this."""
 NO_COLOURS: Final = _restyling(_without_colours)
-"""Removes colours: any background other than the terminal's default becomes reverse video."""
+"""A filter that removes colours; backgrounds other than the default become reverse video."""
 SIXTEEN_COLOURS: Final = _recolouring(lambda colour: colour.downgrade(ColorSystem.STANDARD))
-"""Shows the terminal's own 16 colours: any other colour becomes the nearest of these 16."""
+"""A filter that replaces each colour with the nearest of the terminal's own 16 colours."""
 MANY_COLOURS: Final = _recolouring(
     lambda c: InkColor.from_ansi(number_in_256(Color(*c.triplet))) if c.triplet else c
 )
-"""Shows the nearest of 256 colours, for terminals with exactly 256 colours."""
+"""A filter that replaces each colour with the nearest of 256, for terminals with 256 colours."""

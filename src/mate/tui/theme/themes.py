@@ -67,18 +67,18 @@ def _own(name: str, column: int, *, dark: bool) -> Theme:
 
 
 FELT: Final = _own("felt", 0, dark=True)
-"""Green felt and ivory cards."""
+"""A theme of green felt and ivory cards."""
 PAPER: Final = _own("paper", 1, dark=False)
-"""Ink on ivory paper, and white cards."""
+"""A theme of dark ink on pale green, with white cards."""
 HIGH_CONTRAST: Final = _own("high-contrast", 2, dark=True)
-"""White on black, with a contrast of at least 7 : 1 for every text."""
+"""A theme of white on black, in which every text has a contrast of at least 7 : 1."""
 
 CLOTHS: Final = frozenset({FELT.name, PAPER.name})
-"""The themes whose background is cloth, which is lighter in the middle of the screen."""
+"""The themes with a cloth: a background that is lighter in the middle of the screen."""
 
-# The background, surface, panel, and shade of earlier choices, for terminals with 256 colours. The
-# nearest of the 256 colours would mostly be grey. Only felt's panel is grey here, because no green
-# is dark enough.
+# The background, surface, panel and `mate-shade` of these themes in terminals with 256 colours. The
+# nearest of the 256 colours would mostly be grey, so these colours are chosen by hand. Only felt's
+# panel is grey, because no green is dark enough.
 _GROUNDS_OF_256: Final = {
     FELT.name: ("#005f00", "#005f00", "#121212", "#005f5f"),
     PAPER.name: ("#afd7af", "#d7ffd7", "#87af87", "#d7ffd7"),
@@ -94,7 +94,7 @@ _SELECTIONS: Final = ("input-selection", "screen-selection")
 COLOURLESS: Final = replace(
     BUILTIN_THEMES["ansi-dark"],
     name="no-colour",
-    # White backgrounds become reverse video; no other colours are visible.
+    # A filter turns these white backgrounds into reverse video, and removes all other colours.
     variables={
         **BUILTIN_THEMES["ansi-dark"].variables,
         "ansi-foreground": "ansi_default",
@@ -106,9 +106,9 @@ COLOURLESS: Final = replace(
         "button-focus-text-style": "bold reverse",
     },
 )
-"""No colours, for terminals without colours and for players who want none."""
+"""A theme without colours, for terminals without colours and for players who want none."""
 
-_LIBRARYS: Final = (
+_FROM_TEXTUAL: Final = (
     *("textual-dark", "textual-light", "nord", "gruvbox", "dracula", "tokyo-night"),
     *("catppuccin-mocha", "catppuccin-latte", "rose-pine", "rose-pine-dawn"),
     *("solarized-dark", "solarized-light", "ansi-dark", "ansi-light"),
@@ -116,7 +116,7 @@ _LIBRARYS: Final = (
 
 THEMES: Final[Mapping[str, Theme]] = (
     {theme.name: theme for theme in (FELT, PAPER, HIGH_CONTRAST)}
-    | {name: BUILTIN_THEMES[name] for name in _LIBRARYS}
+    | {name: BUILTIN_THEMES[name] for name in _FROM_TEXTUAL}
     | {COLOURLESS.name: COLOURLESS}
 )
 """The themes that players can choose, by name."""
@@ -124,7 +124,16 @@ THEMES: Final[Mapping[str, Theme]] = (
 
 @lru_cache(maxsize=4)
 def table_theme(name: str, shown: Shown = exactly) -> Theme:
-    """Return a theme with the colours of the table added, unless the theme defines them itself."""
+    """Return a theme with all colours that the table needs, such as the colours of cards and suits.
+
+    Keep the table colours that the theme itself defines, and mix the missing table colours from its
+    other colours. Make every ink legible. A theme in the terminal's own 16 colours gets the fixed
+    colours of `_ANSI` instead.
+
+    Args:
+        name: the name of the theme in `THEMES`.
+        shown: a function from a colour to the colour that the terminal shows in its place.
+    """
     theme = THEMES[name]
     if shown is styles.in_256 and name in _GROUNDS_OF_256:
         *grounds, shade = _GROUNDS_OF_256[name]
@@ -141,7 +150,7 @@ _HUES, _DEEP_HUES = (
     for hues in (("#e5383b", "#3fae5a", "#3d8bfd"), ("#a8141f", "#0b6423", "#14499f"))
 )
 _LEAST_LIGHT: Final = 0.45
-"""The minimum luminance of chosen cards, high enough for dark inks with a visible hue."""
+"""The minimum luminance of chosen cards, on which the hue of dark ink must stay visible."""
 _TINT: Final = 0.05
 """The share of the foreground that Textual mixes into the background of a focused widget."""
 _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
@@ -162,9 +171,9 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
     grounds += [given[name].blend(given["foreground"], _TINT) for name in BEHIND]
     inks = {name: fit(given[name], grounds) for name in _INKS}
     cursor = fit(table["mate-rim"], grounds, LEAST_OF_SHAPES)
-    # Code in Markdown is shown in this ink, slightly transparent, on a tint of the same colour.
-    noted = "warning" if theme.dark else "error"
-    on_note = fit(inks[noted], [ground.blend(inks[noted], 0.1)], styles.LEAST_CONTRAST + 0.7)
+    # Textual shows code in Markdown in this ink, slightly transparent, on a tint of its colour.
+    code_ink = "warning" if theme.dark else "error"
+    on_code = fit(inks[code_ink], [ground.blend(inks[code_ink], 0.1)], styles.LEAST_CONTRAST + 0.7)
     track = shown(Color.parse(generated["scrollbar-background"]))
     mixed = {
         **given,
@@ -174,7 +183,7 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
         "border": fit(inks["primary"], grounds, LEAST_OF_SHAPES),
         **inks,
         **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
-        f"text-{noted}": on_note,
+        f"text-{code_ink}": on_code,
         **dict.fromkeys(_FAINT_INKS, fit(table["mate-faint"], grounds)),
         **dict.fromkeys((*_TEXT_INKS, "footer-description-foreground"), inks["foreground"]),
         **{f"{part}-foreground": fit(table["mate-ink"], [cursor]) for part in _CURSORS},
@@ -190,19 +199,19 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
 
 
 def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
-    """Return the colours of cards and suits: light cards with dark ink, faded if barred."""
+    """Return the colours of cards and suits: dark ink on light cards, paler on barred cards."""
     dark, ground, ink = theme.dark, given["background"], given["foreground"]
     card = ink.blend(styles.WHITE, 0.7) if dark else ground.blend(styles.WHITE, 0.8)
     chosen = as_light_as(given["accent"], _LEAST_LIGHT)
     on_card = legible(ground.blend(styles.BLACK, 0.3) if dark else ink, [card, chosen])
-    # Dim cards by state, most of all cards of a mated player. On a light background, mix cards with
-    # ink, because the background is nearly as light as the cards.
+    # Dim cards by state, and the cards of a mated player most of all. On a light background, mix
+    # the cards with ink, because the background is nearly as light as the cards.
     towards, shares = (ground, (0.12, 0.45, 0.7)) if dark else (on_card, (0.05, 0.25, 0.4))
     dim = [card.blend(towards, share) for share in shares]
     waiting, idle, mated = dim
     barred = legible(idle.blend(on_card, 0.7), [idle])
     hues = {**(_HUES if dark else _DEEP_HUES)}
-    # Mix only red with a colour of the theme, because the theme's success colour may not be green.
+    # Mix only red with a colour of the theme: a theme's success colour may not be green.
     hues["red"] = hues["red"].blend(given["error"], 0.5)
     mixed = {
         "mate-faint": ink.blend(ground, 0.3),
@@ -229,8 +238,8 @@ def _table(theme: Theme, given: Mapping[str, Color]) -> dict[str, Color]:
 
 
 _PLAIN: Final = "ansi_default"
-# The 16 colours differ between terminals. So text has the terminal's default colours, or is black
-# on bright yellow or cyan, which is legible in every terminal.
+# The 16 colours differ between terminals. Text therefore has the terminal's default colours, or is
+# black on bright yellow or cyan, which is legible in every terminal.
 _ANSI: Final = {
     **dict.fromkeys((*_INKS, "text", *_FAINT_INKS, *_HEADINGS, "link-color"), _PLAIN),
     **{f"text-{name}": _PLAIN for name in _INKS if name != "foreground"},
@@ -248,6 +257,8 @@ class Appearance(NamedTuple):
 
     Args:
         theme: the theme's name in `THEMES`.
+        signs: whether suits are shown as signs, not as letters.
+        moves: whether animations play.
     """
 
     theme: str = FELT.name

@@ -30,9 +30,10 @@ _FIRST_TO_GO: Final = frozenset(
 
 
 class Drawing(Widget):
-    """Shows rows of text in named styles; `draw` replaces them."""
+    """A widget that shows rows of text in named styles; `draw` replaces the rows."""
 
-    # Fix the size, because a drawing never scrolls; a resize then needs no second paint or layout.
+    # Ignore changes of this size, because a drawing never scrolls: a resize then needs no second
+    # layout or paint.
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
     areas: Sequence[Area] = ()
@@ -65,7 +66,7 @@ class Drawing(Widget):
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
     @on(Click)
-    async def _do_what_is_there(self, event: Click) -> None:
+    async def _run_clicked(self, event: Click) -> None:
         for row, cells, action in self.areas:
             if event.y == row and event.x in cells:
                 event.stop()
@@ -84,7 +85,7 @@ class KeyLine(Drawing):
         leaving always stay.
         """
         keys = [*keys]
-        row, actions = _drawn(keys, hint)
+        row, actions = _key_row(keys, hint)
         while width(row) > cells and (hint or len(keys) > _ALWAYS):
             if spare := [key for key in keys if key[2] in _FIRST_TO_GO]:
                 keys.remove(spare[-1])
@@ -92,7 +93,7 @@ class KeyLine(Drawing):
                 hint = ""
             else:
                 del keys[-_ALWAYS - 1]
-            row, actions = _drawn(keys, hint)
+            row, actions = _key_row(keys, hint)
         left = max(cells - width(row), 0) // 2
         self.areas = [(0, range(start + left, end + left), do) for start, end, do in actions]
         row = ((" " * left, "plain"), *row)
@@ -100,7 +101,7 @@ class KeyLine(Drawing):
         self.draw(((*row, (" " * blank, "plain")) if blank >= 0 else apart(row, (), cells),))
 
 
-def _drawn(keys: list[NamedKey], hint: str) -> tuple[Row, list[tuple[int, int, str]]]:
+def _key_row(keys: list[NamedKey], hint: str) -> tuple[Row, list[tuple[int, int, str]]]:
     spans: list[Span] = [(" ", "plain")]
     actions: list[tuple[int, int, str]] = []
     if hint:

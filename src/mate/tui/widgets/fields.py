@@ -81,14 +81,14 @@ class FormField(Drawing, can_focus=True):
     """The chosen value."""
 
     class Changed(Message):
-        """Posted when the value changes."""
+        """A message posted when the value changes."""
 
     def __init__(self, name: str, value: Any) -> None:
         super().__init__(id=name)
         self.set_reactive(FormField.value, value)
 
     def watch_value(self) -> None:
-        """Notify the form."""
+        """Notify the form of the new value."""
         self.post_message(self.Changed())
 
     def show(self, cells: int) -> None:
@@ -96,7 +96,7 @@ class FormField(Drawing, can_focus=True):
 
 
 class Choice(FormField):
-    """A few values side by side; arrows or a click choose one, Enter moves to the next field."""
+    """A few values side by side; arrows or a click choose a value, Enter goes to the next field."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "step(-1)", show=False),
@@ -132,7 +132,7 @@ class Choice(FormField):
         self.draw(rows, fits=True)
 
     def action_step(self, step: int) -> None:
-        """Choose the value this many places later; after the last value comes the first."""
+        """Move the choice by this many values; after the last value comes the first."""
         values = [*self.names]
         self.value = values[(values.index(self.chosen) + step) % len(values)]
 
@@ -249,7 +249,7 @@ class PromptLine(Input, can_focus=False):
             answer(self.value)
 
     @on(Input.Changed)
-    def _typed_on(self, event: Input.Changed) -> None:
+    def _typing_changed(self, event: Input.Changed) -> None:
         event.stop()
         if self.follows:
             # Wait a moment, so that a burst of letters makes one answer.

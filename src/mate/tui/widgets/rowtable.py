@@ -57,13 +57,13 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     """The line under the mouse; line 0 has the headings."""
 
     class Highlighted(Message):
-        """Posted when another row is chosen."""
+        """A message posted when another row is chosen."""
 
     class Selected(Message):
-        """Posted when the chosen row is to be opened."""
+        """A message posted when the chosen row is to be opened."""
 
     class HeadSelected(Message):
-        """Posted when the heading of a column is clicked."""
+        """A message posted when the heading of a column is clicked."""
 
         def __init__(self, column: Column[Any]) -> None:
             super().__init__()
@@ -91,7 +91,8 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         """Show other rows; if possible, the chosen row stays on the same line of the screen.
 
         Args:
-            cursor: the number of the row to choose, or the nearest row; None to keep the number.
+            cursor: the number of the row to choose, or else the nearest row; None to choose the
+                same number as before.
         """
         row = self.cursor_row if cursor is None else cursor
         line = self.cursor_row - self.scroll_offset.y
@@ -102,7 +103,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._show_cursor()
 
     def choose(self, row: int) -> None:
-        """Choose the row with this number, or the nearest row, and scroll it into view."""
+        """Choose the row with this number, or else the nearest row, and scroll there."""
         self.cursor_row = max(min(row, len(self.rows) - 1), 0)
         self._show_cursor()
 
@@ -209,7 +210,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._under_mouse = None
 
     def on_click(self, event: Click) -> None:
-        """Choose the row under the mouse; open it if it is already chosen."""
+        """Choose the row under the mouse, or open the row if it is already chosen."""
         if event.y < _HEAD_ROWS:
             ends = accumulate(column.cells + _BESIDE for column in self.columns)
             at = event.x + self.scroll_offset.x

@@ -25,7 +25,7 @@ def draw_table(view: TableView) -> tuple[Row, ...]:
 
 
 def with_titles(view: TableView, rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Return the rows of a table with both name lines, which show the clocks, drawn again."""
+    """Return the rows of a table after redrawing both name lines, which show the clocks."""
     upper = 0 if view.compact else view.grid.upper - 1
     left = 0 if view.compact else view.grid.left
     above, below = (placed([(left, title(view, seat))]) for seat in (view.above, view.below))

@@ -33,7 +33,7 @@ def draw(view: TableView) -> tuple[Row, ...]:
 
 
 def draw_swapping(view: TableView) -> list[Row]:
-    """Draw both holdings on the way to each other's rows, without the name lines."""
+    """Draw both holdings as they move to each other's rows, without the name lines."""
     rows: list[Row] = [()] * COMPACT_ROWS
     last = COMPACT_ROWS - 3
     gone = view.swapped_of(last)
@@ -66,7 +66,7 @@ def _keys(view: TableView, seat: int) -> Row:
     for place in view.sides[seat]:
         text, style = "", "faint"
         if place.held:
-            # A value replaces the key, because both together could be read as one number.
+            # Let a value replace the key, because both together could be read as one number.
             text = f"{'▾▴'[seat == view.above] if place.chosen else ' '}{place.mark or place.key}"
             if len(text) > step:
                 text = place.mark
@@ -125,7 +125,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:
-    """Return the cell where an action's name begins; the action is one of the player to act."""
+    """Return the cell where the name of an action of the player to act begins."""
     if not isinstance(action, Card):
         return 2, _NONE_ROW
     row = _UPPER_CARDS if view.position.turn == view.above else _LOWER_CARDS

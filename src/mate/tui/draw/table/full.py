@@ -41,7 +41,7 @@ def draw(view: TableView) -> tuple[Row, ...]:
 
 
 def draw_swapping(view: TableView) -> list[Row]:
-    """Draw both holdings on the way to each other's rows, without the name lines."""
+    """Draw both holdings as they move to each other's rows, without the name lines."""
     grid = view.grid
     gone = view.swapped_of(grid.lower - grid.upper)
     pieces: list[_Piece] = []
@@ -51,7 +51,7 @@ def draw_swapping(view: TableView) -> list[Row]:
 
 
 def _composed(view: TableView, pieces: Sequence[_Piece]) -> tuple[Row, ...]:
-    # Later pieces cover earlier ones; cards overlap only during a swap.
+    # Later pieces cover earlier pieces; cards overlap only during a swap.
     rows: list[dict[int, Row]] = [{} for _ in range(view.grid.table_rows)]
     for first, cell, drawn in pieces:
         for row, spans in enumerate(drawn, start=first):
@@ -243,14 +243,14 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     word = "OVERMATE" if outcome.overmate else "MATE"
     # Leave the last row for the sentence.
     high = grid.rows - 1 - (grid.rows > _LOW)
-    # Measure the final points, so that nothing moves while they count up.
+    # Measure the final points, so that nothing moves while the points are counted up.
     whole = large(f"{word} +{outcome.points}", room, high)
     _, points = partial_product(outcome, view.counted)
     letters = large(f"{word} +{points}", room, len(whole)) if whole else ()
     how = view.narrator.mates(outcome), view.narrator.mates_with(outcome)
     ways = [f"{each}: {view.narrator.product(outcome)} points." for each in how]
     sentence = next((way for way in ways if cell_len(way) <= room), ways[-1])
-    # Measure the word in letters of the size in which the word and the points are drawn together.
+    # Find the width of the word, which is drawn in the same size as the points after it.
     end = max(map(len, large(word, room, len(letters))), default=0)
     block: list[Row] = [((line[:end], "accent"), (line[end:], "strong")) for line in letters]
     block += [()] * (len(block) < grid.rows - 1)
@@ -280,7 +280,7 @@ def action_at(view: TableView, x: int, y: int) -> Action | None:
 
 
 def place_of(view: TableView, action: Action) -> tuple[int, int]:
-    """Return the cell where an action's name begins; the action is one of the player to act."""
+    """Return the cell where the name of an action of the player to act begins."""
     seat, grid = view.position.turn, view.grid
     if not isinstance(action, Card):
         return (view.cells - width(_choices(view))) // 2 + 2, _none_row(view)

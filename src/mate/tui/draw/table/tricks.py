@@ -122,7 +122,7 @@ def _numbers(view: TableView, size: _Row) -> Row:
 
 
 def draw_scores(view: TableView) -> list[Row]:
-    """Draw the points that a mate would score, by the leader now or by each player next trick."""
+    """Draw the points of a possible mate: by the leader now, or by each player next trick."""
     position = view.position
     leads = position.phase is Phase.LEAD
     trick = position.trick + (not leads)

@@ -112,7 +112,7 @@ class TableView(_TableFields):
         return tricks[-1] if tricks else None
 
     def swapped_of(self, length: int) -> int:
-        """Return how many of `length` rows swapped cards have moved; they move fastest halfway."""
+        """Return how many of `length` rows swapped cards have moved; cards move fastest halfway."""
         share = self.swapped
         return round(length * share * share * (3 - 2 * share))
 
@@ -148,14 +148,14 @@ class TableView(_TableFields):
 
 
 def value_marks(evaluation: "Evaluation") -> dict[Action, str]:
-    """Return, as text, the value that each action has for the player to act."""
+    """Return the value of each action for the player to act, as text."""
     return {action: signed(value) for action, value in evaluation.worth.items()}
 
 
 NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
 _NAME: Final = 8
-"""The cells of a name that take precedence over the number of the hand or of the cards."""
+"""The cells of a name that matter more than the number of the hand or the number of cards."""
 _LITTLE: Final = 30_000
 """A clock with at most this many milliseconds left shows a warning mark before the time."""
 
@@ -168,7 +168,7 @@ def title(view: TableView, seat: int) -> Row:
     doing, style = _role(view, seat)
     right, clock = _right(view, seat), _clock(view, seat)
     # The role takes precedence over the end of a long name. If the start of the name does not fit,
-    # leave out first the number of the hand or of the cards, and then the foreplaced card.
+    # leave out the number of the hand or the number of cards first, and then the foreplaced card.
     needed = min(cell_len(view.narrator.names[seat]), _NAME)
     foreplaced = _foreplaced(view, seat)
     room = cells - 3 - width(clock) - cell_len(doing) - width(foreplaced) - width(right)
@@ -199,7 +199,7 @@ def _role(view: TableView, seat: int) -> tuple[str, str]:
         if position.phase is Phase.DECLARE:
             return "to declare", "turn"
         asked = " ".join(called_replies(position)) if position.led is not None else "any card"
-        # In the compact layout, the message below the table says the rest.
+        # In the compact layout, the message below the table says which cards are legal.
         return f"to {position.phase.value}{'' if view.compact else f': {asked}'}", "turn"
     if position.phase is Phase.DECLARE and seat == position.dealer:
         return ("dealer" if Match.is_dealt(view.number) else "began"), "strong"
