@@ -89,7 +89,7 @@ def test_hint_questions_vary_between_positions(hints: list[Hint]) -> None:
 def test_second_hint_advises_keeping_all_ten_if_every_foreplacement_loses() -> None:
     found = next(found for found in choices(5) if found.keeps_all)
     _, second, third = steps(found)
-    assert second.startswith("Hint: Keep all ten cards: every foreplacement costs ")
+    assert second.startswith("Hint: Keep all ten cards: even ")
     assert third.startswith("Hint: keep all ten.")
 
 
@@ -106,8 +106,8 @@ def test_hint_steps_address_the_player() -> None:
     start = Position.start(Deal.parse("TQ7.AQ7.7.AK7"), CLASSIC)
     assert steps(Hint.of(solve(start), start)) == (
         "Hint: When will you need your diamonds?",
-        "Hint: You need A♦ to win trick 4, and it is your answer to A♥, A♣ and 10♦. Otherwise Ben \
-mates with A♥ on trick 7 for 77 points.",
+        "Hint: You need A♦ twice: to win trick 4 and to answer A♥, A♣ and 10♦. Otherwise Ben mates \
+with A♥ on trick 7 for 77 points.",
         "Hint: foreplace 7♥. Best play: Ana wins by 42.",
     )
 

@@ -272,9 +272,7 @@ def test_mistake_that_both_dealers_made_decides_no_round() -> None:
     most = "Both players' costliest mistake was keeping all ten before trick 1 (11 points)."
     assert sentence == f"Round 1 is drawn. {most}"
     explained = RoundVerdict.of(analyze(level).hands)[0]
-    assert round_summary(explained, NARRATOR).startswith(
-        f"{sentence} Ana was losing anyway, and an earlier mate costs less: with "
-    )
+    assert round_summary(explained, NARRATOR).startswith(f"{sentence} Ana was losing anyway, and ")
 
 
 def test_verdict_on_drawn_round_names_costliest_mistakes() -> None:
@@ -286,8 +284,8 @@ def test_verdict_on_drawn_round_names_costliest_mistakes() -> None:
     (verdict,) = judged(copied).rounds
     sentence = round_summary(verdict, NARRATOR)
     assert sentence.startswith(
-        "Round 1 is drawn. The costliest mistakes were Ben's Q♣ on trick 7 of hand 1 (199 points) "
-        "and Ana's 7♣ on trick 8 of hand 1 (199 points)."
+        "Round 1 is drawn. Ben's costliest mistake was Q♣ on trick 7 of hand 1 (199 points). "
+        "Ana's costliest mistake was 7♣ on trick 8 of hand 1 (199 points)."
     )
     assert to_share(verdict, NARRATOR) == one_line(verdict, NARRATOR)
     assert to_share(verdict, NARRATOR) == "Round 1 is drawn."

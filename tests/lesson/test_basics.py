@@ -134,7 +134,7 @@ def test_failed_exam_names_result_trick_and_mistake() -> None:
             min,
             "Ben mated ",
             8,
-            "You should win this trick to prevent a mate with Q♣. After Q♠",
+            "Q♠ is your only answer to Q♣, Ben's mating card. Without it",
         ),
         ("QS", min, "Ben mated you for 27 points.", 7, "Q♠"),
     ]

@@ -11,5 +11,6 @@ from mate.grading.analysis import (
     grade,
     leads_in_match,
 )
-from mate.grading.causes import Cause, CauseKind, answers, best_line_from, cause_of, trick_won
+from mate.grading.causes import Cause, CauseKind, answers, trick_won
+from mate.grading.causesearch import best_line_from, cause_of
 from mate.grading.hint import Hint

@@ -8,7 +8,8 @@ from enum import Enum
 from itertools import takewhile
 from typing import Final
 
-from mate.grading.causes import Cause, cause_of
+from mate.grading.causes import Cause
+from mate.grading.causesearch import cause_of
 from mate.rules import HANDS, Action, Hand, Match
 from mate.solver import Evaluation, Solution, solve_hand
 
@@ -320,7 +321,7 @@ class RoundVerdict:
     def costliest_given_back(self) -> GradedAction | None:
         """The costliest of the loser's mistakes whose points the winner gave back.
 
-        None if that mistake was cheaper than the highlighted mistake.
+        None unless that mistake cost more than the highlighted mistake.
         """
         if self.loser is None or not self.highlighted:
             return None
@@ -328,7 +329,7 @@ class RoundVerdict:
         return costliest(
             graded
             for graded in self._actions_after_divergence
-            if graded.player == self.loser and graded.loss >= least and self.given_back(graded)
+            if graded.player == self.loser and graded.loss > least and self.given_back(graded)
         )
 
     @property

@@ -1,27 +1,13 @@
-"""The cause of a mistake: the change to the game that removes most of the loss.
-
-A trick changes three facts: the cards that a player keeps, the cards that the opponent keeps, and
-who leads next. The search changes one of these facts and solves the hand again. It tries three
-changes: after a best action, a card of the player who erred loses a power; after the mistake, a
-card of the opponent loses a power; or, after the mistake, the lead passes to the player who would
-lead after the best action. The share of a cause is the part of the loss that its change removes.
-"""
+"""The cause of a mistake, and what the two lines of best play show of it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
-from itertools import combinations
-from operator import attrgetter
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from mate import rules
-from mate.rules import DECK, Action, Card, Hand, Phase, Position, beats
-from mate.solver import Change, Power, Solution
-
-LEAST_SHARE: Final = 0.75
-"""The minimum share of the loss that a cause must explain."""
+from mate.rules import Action, Card, Hand, Phase, Position, beats
+from mate.solver import Power
 
 
 class CauseKind(Enum):
@@ -116,7 +102,7 @@ class Cause(NamedTuple):
     @property
     def next_leader(self) -> int:
         """The seat of the player who leads the next trick after the best action."""
-        return _next_lead(self.instead).turn
+        return next_lead(self.instead).turn
 
     @property
     def loses_anyway(self) -> bool:
@@ -200,10 +186,10 @@ class Cause(NamedTuple):
 
     @property
     def answered_in_best(self) -> Card | None:
-        """The lead that the card of the mistake answers after the best action; None if none."""
+        """The lead that only the card of the mistake can answer after the best action; or None."""
         for before, action in self.instead.steps():
             if action is self.action and before.turn == self.player:
-                return before.led
+                return before.led if len(before.legal_actions) == 1 else None
         return None
 
     @property
@@ -212,44 +198,106 @@ class Cause(NamedTuple):
 
         None if the opponent keeps that card, or mates with it.
         """
-        threat = self.now.end.card
+        threat, mating = self.now.end.card, self.instead.end.card
         for before, action in self.instead.steps():
-            if (
-                action is threat
-                and before.turn != self.player
-                and action is not self.instead.end.card
-            ):
+            if action is threat and action is not mating and before.turn != self.player:
                 return before.trick
         return None
 
     @property
-    def is_shown_in_losing(self) -> bool:
-        """Whether the lines of best play show the effect of the cause although both lines lose."""
-        threats = {self.card, *self.threats}
-        if self.kind is CauseKind.LEAD or self.now.end.card in threats:
-            return True
-        if self.kind is CauseKind.WINNER:
-            return self.won_at is not None
-        if self.kind.power is Power.ANSWER and self.card is self.action:
-            return any(
-                trick_won(self.now, led) and not trick_won(self.instead, led)
-                for led in self.threats
-            )
-        return self.card is not None
+    def tricks_won(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+        """The cards with which the opponent, and the player, win more tricks after the mistake.
+
+        Empty for whoever does not win more tricks than after the best action.
+        """
+        more = []
+        for seat in (1 - self.player, self.player):
+            now, instead = (_winning_cards(line, seat) for line in (self.now, self.instead))
+            extra = [card for card in now if card not in instead]
+            more.append(tuple(extra) if len(now) > len(instead) else ())
+        return more[0], more[1]
+
+    @property
+    def same_weight(self) -> bool:
+        """Whether the mates after the mistake and after the best action weigh the same."""
+        now, end = self.now.end.card, self.instead.end.card
+        return now is not None and end is not None and now.rank is end.rank
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the lines of best play show what the cause says.
+
+        In a losing hand, a cause explains only why the opponent mates with a heavier card.
+        """
+        if self.loses_anyway and self.same_weight:
+            return False
+        match self.kind:
+            case CauseKind.GUARD | CauseKind.LAST_ANSWER:
+                shown = {self.now.end.card, self.answered_in_best}
+                return bool(shown & {*self.threats})
+            case CauseKind.WINNER:
+                return self.won_at is not None and not self.loses_anyway
+            case CauseKind.DRAW_GUARD | CauseKind.DRAW_STOPPER:
+                return not self.loses_anyway
+        return self.kind not in _UNEXPLAINED
 
     @property
     def job(self) -> Cause:
-        """The cause; without one, the job that the two lines of best play show for the card."""
-        end, card = self.now.end, self.action
-        known = self.kind not in _UNEXPLAINED or self.together or self.loses_anyway
-        if not known and isinstance(card, Card):
-            if end.card is not None and end.winner != self.player and answers(card, end.card):
-                return self._replace(kind=CauseKind.GUARD, card=card, threats=(end.card,))
-            if self.protected:
-                return self._replace(kind=CauseKind.GUARD, card=card)
-            if self.instead.end.winner == self.player and self.instead.end.card is card:
-                return self._replace(kind=CauseKind.MATING_CARD, card=card)
-        return self
+        """What to say of the cause: the cause itself, if the lines of best play show it.
+
+        If they don't, the job that the lines show for the card of the mistake; and a cause of the
+        kind `ENDING` if they show none.
+        """
+        parts = [part for part in self.together if part.is_shown]
+        if len(parts) > 1:
+            return self
+        if parts:
+            return parts[0].job
+        shown = self.is_shown
+        guard = self._guard
+        if guard and (not shown or (self.kind is CauseKind.LEAD and guard.is_only_answer)):
+            return guard
+        if shown:
+            return self._answering_mate
+        return self._job_of_action
+
+    @property
+    def _guard(self) -> Cause | None:
+        """The cause that the action gives up an answer to the mating card, if the lines show it."""
+        mating, card = self.now.end.card, self.action
+        if self.now.end.winner != 1 - self.player or (self.loses_anyway and self.same_weight):
+            return None
+        if mating is None or not isinstance(card, Card) or not answers(card, mating):
+            return None
+        return self._replace(kind=CauseKind.GUARD, card=card, threats=(mating,), together=())
+
+    @property
+    def _answering_mate(self) -> Cause:
+        """The cause; for a card to be forced out that answers the mate, that answer is its job."""
+        mating, card = self.instead.end.card, self.card
+        forced = self.kind in {CauseKind.DRAW_GUARD, CauseKind.DRAW_STOPPER}
+        if not forced or card is None or mating is None or self.instead.end.winner != self.player:
+            return self
+        if mating in self.threats or not answers(card, mating):
+            return self
+        return self._replace(kind=CauseKind.DRAW_GUARD, threats=(mating,))
+
+    @property
+    def _job_of_action(self) -> Cause:
+        """The job of the action if the cause is not known or not shown."""
+        now, instead, card = self.now.end, self.instead.end, self.action
+        nothing = self._replace(kind=CauseKind.ENDING, card=None, threats=(), together=())
+        mates, mates_now = instead.winner == self.player, now.winner == self.player
+        if self.loses_anyway:
+            return nothing
+        if not isinstance(card, Card):
+            bonus = mates and mates_now and instead.one_more
+            return nothing._replace(kind=CauseKind.BONUS) if bonus else nothing
+        if self.protected:
+            return nothing._replace(kind=CauseKind.GUARD, card=card)
+        if mates and instead.card is card:
+            return nothing._replace(kind=CauseKind.MATING_CARD, card=card)
+        return nothing
 
     @property
     def changes_dealer(self) -> bool:
@@ -260,41 +308,7 @@ class Cause(NamedTuple):
         return len({dealer if winner is None else winner for winner in winners}) > 1
 
 
-def cause_of(solution: Solution, position: Position, action: Action) -> Cause | None:
-    """Return the cause of a mistake, or None for a best action.
-
-    The search prefers causes that a player can see in the lines of best play after the mistake and
-    after the best action. The search takes up to a tenth of a second on the first tricks.
-
-    >>> from mate.rules import Deal, Ruleset
-    >>> from mate.solver import solve
-    >>> solution = solve(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("bga"))
-    >>> cause = cause_of(solution, solution.position, Card.parse("TD"))
-    >>> cause.kind.word, cause.card, cause.better
-    ('mating-card', Card('TD'), Card('AC'))
-    """
-    if not solution.evaluate(position).loss(action):
-        return None
-    causes = _KNOWN.setdefault(solution, {})
-    if (position, action) not in causes:
-        causes[position, action] = _CauseSearch(solution, position, action).cause()
-    return causes[position, action]
-
-
-_KNOWN: WeakKeyDictionary[Solution, dict[tuple[Position, Action], Cause]] = WeakKeyDictionary()
-"""A cache of causes, because verdicts, replays and aids need the same causes."""
-
-
-def best_line_from(solution: Solution, position: Position, action: Action) -> Hand:
-    """Return the line that begins with an action and continues with best play.
-
-    Among equally good actions, the line takes the first in the order of the deck.
-    """
-    hand = Hand((position,)).play(action)
-    return hand.play_all(solution.line(hand.position))
-
-
-def _next_lead(line: Hand) -> Position:
+def next_lead(line: Hand) -> Position:
     """Return the position before the second trick of a line."""
     return next(position for position in line.positions[1:] if position.led is None)
 
@@ -315,231 +329,10 @@ def trick_won(line: Hand, card: Card) -> Position | None:
     return before if wins else None
 
 
-_SHOWN: Final = (
-    {CauseKind.GUARD, CauseKind.MATING_CARD},
-    {CauseKind.DRAW_MATING_CARD},
-    {CauseKind.DRAW_GUARD},
-    {CauseKind.LEAD},
-    {CauseKind.WINNER},
-)
-"""The order in which causes are tested if a player can see them in the lines of best play."""
-_TESTED: Final = (
-    {CauseKind.GUARD},
-    {CauseKind.DRAW_GUARD, CauseKind.DRAW_STOPPER, CauseKind.DRAW_MATING_CARD},
-    {CauseKind.WINNER, CauseKind.MATING_CARD, CauseKind.LAST_ANSWER},
-    {CauseKind.LEAD},
-    {CauseKind.BONUS},
-)
-"""The order in which all possible causes are then tested."""
-
-
-def _in_order(causes: Collection[Cause], order: Iterable[Collection[CauseKind]]) -> list[Cause]:
-    return [cause for kinds in order for cause in causes if cause.kind in kinds]
-
-
-class _CauseSearch:
-    """The search for the causes of one mistake; all values are for the player who erred."""
-
-    def __init__(self, solution: Solution, position: Position, action: Action) -> None:
-        evaluation = solution.evaluate(position)
-        self.solution, self.position, self.action = solution, position, action
-        self.player = position.turn
-        self.best, self.worth = evaluation.best, evaluation.worth
-        self.value, self.loss = max(self.worth.values()), evaluation.loss(action)
-        self._values: dict[tuple[Action, Change], int] = {}
-        self._lines: dict[Action, Hand] = {}
-
-    def cause(self) -> Cause:
-        """Return the first cause that explains enough, or else a cause about the hand's ending."""
-        for cause in self.causes():
-            if (cause.share or 0) >= LEAST_SHARE:
-                return self._completed(cause)
-        kind = CauseKind.LOST_ANYWAY if self.value < 0 else CauseKind.ENDING
-        both = tuple(map(self._completed, self._together()))
-        better = both[0].better if both else self.best[0]
-        return self._cause(kind, better)._replace(together=both)
-
-    def causes(self) -> Iterator[Cause]:
-        """Yield all causes with their shares, first those visible in the lines of best play."""
-        mates = [action for action in self.best if self.position.play(action).is_mate]
-        if mates:
-            yield self._cause(CauseKind.MATE_NOW, mates[0])._replace(share=1.0)
-        elif self.position.play(self.action).is_mate:
-            yield self._cause(CauseKind.WAIT, self.best[0])._replace(share=1.0)
-        # Stop if the hand may end with this trick, because a changed game could not go on.
-        if self._may_end(self.action):
-            return
-        going_on = [action for action in self.best if not self._may_end(action)]
-        possible = [cause for better in going_on for cause in self._possible(better)]
-        shown = [cause for cause in possible if self._is_shown(cause)]
-        for cause in (*_in_order(shown, _SHOWN), *_in_order(possible, _TESTED)):
-            yield cause._replace(share=min(self._share(cause), 1.0))
-
-    def _possible(self, better: Action) -> Iterator[Cause]:
-        """Yield the possible causes in comparison with a best action, without their shares."""
-        if isinstance(card := self.action, Card):
-            for led in self._threats(card, 1 - self.player, card):
-                yield self._cause(CauseKind.GUARD, better, card, led)
-            for kind in (CauseKind.WINNER, CauseKind.MATING_CARD, CauseKind.LAST_ANSWER):
-                yield self._cause(kind, better, card)
-        forced_out = self._forced_out(better)
-        for card in forced_out:
-            for led in self._threats(card, self.player, better):
-                if led is not better:
-                    yield self._cause(CauseKind.DRAW_GUARD, better, card, led)
-        for kind in (CauseKind.DRAW_STOPPER, CauseKind.DRAW_MATING_CARD, CauseKind.DRAW_GUARD):
-            for card in forced_out:
-                yield self._cause(kind, better, card)
-        if len(self._next_leaders(better)) == 1:
-            yield self._cause(CauseKind.LEAD, better)
-        if self.position.phase is Phase.DECLARE and isinstance(better, Card):
-            yield self._cause(CauseKind.BONUS, better)
-
-    def _is_shown(self, cause: Cause) -> bool:
-        """Return whether a player can see a cause in the lines of best play."""
-        now, instead = cause.now.end, cause.instead.end
-        match cause.kind:
-            case CauseKind.GUARD:
-                return now.winner == 1 - self.player and cause.against is now.card
-            case CauseKind.MATING_CARD:
-                return instead.winner == self.player and instead.card is cause.card
-            case CauseKind.DRAW_MATING_CARD:
-                return now.card is cause.card
-            case CauseKind.DRAW_GUARD if cause.against:
-                return instead.winner == self.player and instead.card is cause.against
-            case CauseKind.LEAD:
-                return self._only_lead_decides(cause)
-            case CauseKind.WINNER:
-                return cause.won_at is not None
-        return False
-
-    def _only_lead_decides(self, cause: Cause) -> bool:
-        """Return whether who leads next separates the best actions from bad actions.
-
-        All best actions must give the lead to the same player, and no action that loses about as
-        much as the mistake may give the lead to that player.
-        """
-        leaders = self._next_leaders(cause.better)
-        bad = [a for a in self.worth if self.value - self.worth[a] >= LEAST_SHARE * self.loss]
-        same = all(self._next_leaders(action) == leaders for action in self.best)
-        return same and all(self._next_leaders(action) != leaders for action in bad)
-
-    def _share(self, cause: Cause) -> float:
-        """Return the part of the loss that disappears with the change that a cause describes."""
-        dealer, power = self.position.dealer, cause.kind.power
-        # Weaken a card of the player after the best action, and a card of the other player after
-        # the mistake.
-        own = cause.card is self.action or power is Power.BONUS
-        after = cause.better if own else self.action
-        if power is None:
-            value = self.solution.led_by(cause.next_leader, self.position, self.action)
-        else:
-            side = self.player ^ dealer if power is Power.BONUS else None
-            value = self._changed(after, Change(power, cause.card, cause.against, side))
-        value = value if self.player == dealer else -value
-        # Taking a power from the player costs points; taking it from the opponent gains points.
-        return (self.worth[after] - value if own else value - self.worth[after]) / self.loss
-
-    def _changed(self, action: Action, change: Change) -> int:
-        if (action, change) not in self._values:
-            self._values[action, change] = self.solution.changed(self.position, action, change)
-        return self._values[action, change]
-
-    def _completed(self, cause: Cause) -> Cause:
-        """Return a cause with its fields `threats` and `is_forced` filled in."""
-        card, threats = cause.card, tuple(filter(None, [cause.against]))
-        if card is not None and not threats and cause.kind.power is Power.ANSWER:
-            threats = self._answered(cause, card)
-        left = [after.holdings[1 - self.player] for after in self._best_after(cause.better)]
-        is_forced = card is not None and not any(card in held for held in left)
-        return cause._replace(threats=threats, is_forced=is_forced)
-
-    def _answered(self, cause: Cause, card: Card) -> tuple[Card, ...]:
-        """Return up to three leads that a card answers, the most important lead first.
-
-        A lead is more important if barring the card from answering that lead costs more points.
-        """
-        own = card is self.action
-        led = self._threats(card, self.player ^ own, card if own else cause.better)
-        shares = {
-            each: self._share(cause._replace(against=each))
-            for each in led
-            if each is not cause.better
-        }
-        led = sorted(shares, key=lambda each: -max(shares[each], 0.0))
-        most = [each for each in led if shares[each] > 0]
-        return tuple((most if len(most) > 1 else led)[:3])
-
-    def _together(self) -> list[Cause]:
-        """Return two causes with the same best action that explain the whole loss, or no causes."""
-        best: dict[tuple[Action, CauseKind], Cause] = {}
-        for cause in self.causes():
-            key = cause.better, cause.kind
-            best[key] = max(best.get(key, cause), cause, key=attrgetter("share"))
-        pairs = [
-            sorted(pair, key=attrgetter("share"), reverse=True)
-            for pair in combinations(best.values(), 2)
-            if pair[0].better == pair[1].better
-            and sum(cause.share or 0 for cause in pair) > 1 - 1e-9
-            # Do not pair these kinds: an answer to several cards includes an answer to one card.
-            and {cause.kind for cause in pair} != {CauseKind.GUARD, CauseKind.LAST_ANSWER}
-        ]
-        return max(pairs, key=lambda pair: sum(cause.share or 0 for cause in pair), default=[])
-
-    def _cause(
-        self, kind: CauseKind, better: Action, card: Card | None = None, against: Card | None = None
-    ) -> Cause:
-        return Cause(kind, self._line(self.action), self._line(better), card, against)
-
-    def _may_end(self, action: Action) -> bool:
-        """Return whether the hand may end in the trick in which an action is played."""
-        played = self.position.play(action)
-        replies = played.legal_actions if played.led and played.outcome is None else ()
-        return any(after.outcome is not None for after in (played, *map(played.play, replies)))
-
-    def _best_after(self, better: Action) -> list[Position]:
-        """Return the positions after a best action and any best reply."""
-        after = self.position.play(better)
-        return [*map(after.play, self.solution.evaluate(after).best)] if after.led else [after]
-
-    def _next_leaders(self, action: Action) -> set[int]:
-        """Return the seats that may lead next after an action and a best reply.
-
-        Return no seat if the action is a declaration.
-        """
-        if self.position.phase is Phase.DECLARE:
-            return set()
-        return {after.turn for after in self._best_after(action)}
-
-    def _forced_out(self, better: Action) -> list[Card]:
-        """Return the cards that the other player may give up in a best reply to the best lead."""
-        if self.position.phase is not Phase.LEAD:
-            return []
-        held = self.position.holdings[1 - self.player].mask
-        left = [after.holdings[1 - self.player].mask for after in self._best_after(better)]
-        return [card for card in DECK if any(card.bit & held & ~mask for mask in left)]
-
-    def _threats(self, card: Card, seat: int, action: Action) -> list[Card]:
-        """Return a player's possible leads that a card answers, the mating card first.
-
-        Args:
-            action: the first action of the line of best play that ends with the mating card.
-        """
-        position = self.position
-        held = [*position.holdings[seat]]
-        back = position.foreplaced[seat]
-        if back and position.ruleset.cards_return:
-            held.append(back)
-        # If only one player foreplaced, their card of trick 9 returns to their holding (R14).
-        if back and position.led and position.leader == seat:
-            held.append(position.led)
-        line = self._line(action)
-        # Put cards that leave with the first trick last, because those cards threaten nothing.
-        left = _next_lead(line).holdings[seat]
-        threats = [led for led in held if answers(card, led)]
-        return sorted(threats, key=lambda led: (led is not line.end.card, led not in left))
-
-    def _line(self, action: Action) -> Hand:
-        if action not in self._lines:
-            self._lines[action] = best_line_from(self.solution, self.position, action)
-        return self._lines[action]
+def _winning_cards(line: Hand, seat: int) -> list[Card]:
+    """Return the cards with which a player wins tricks in a line, in order."""
+    return [
+        action
+        for before, action in line.steps()
+        if before.turn == seat and isinstance(action, Card) and trick_won(line, action)
+    ]

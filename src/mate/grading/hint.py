@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple, Self
 
-from mate.grading.causes import Cause, CauseKind, best_line_from, cause_of
+from mate.grading.causes import Cause, CauseKind
+from mate.grading.causesearch import best_line_from, cause_of
 from mate.rules import NO_FOREPLACEMENT, Action, Match, Outcome, Phase, Position
 from mate.solver import Evaluation, Solution, hardest_to_answer, solve_hand
 
@@ -44,10 +45,14 @@ class Hint(NamedTuple):
     def of(cls, solution: Solution, position: Position) -> Self:
         """Return the hint at a position."""
         evaluation = solution.evaluate(position)
-        # Explain only the worst actions, because finding a cause takes up to a tenth of a second on
-        # the first tricks, and longer for declarations.
-        most = 1 if position.phase is Phase.DECLARE else 3
-        costliest = [cause_of(solution, position, each) for each in evaluation.ranked[-most:]]
+        # Explain only few actions, because finding a cause takes up to a tenth of a second on the
+        # first tricks, and longer for declarations.
+        worst = evaluation.ranked[-3:]
+        if position.phase is Phase.DECLARE:
+            worst = evaluation.ranked[-1:]
+        if evaluation.best == (NO_FOREPLACEMENT,):
+            worst = evaluation.ranked[1:2]
+        costliest = [cause_of(solution, position, each) for each in worst]
         losses: Counter[CauseKind] = Counter()
         causes: dict[CauseKind, Cause] = {}
         for cause in filter(None, costliest):

@@ -66,7 +66,7 @@ def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None
     if step == 1:
         return f"Hint: {_question(hint, addressed)}"
     if hint.cause is not None:
-        keeps_all = f"{reasons.keeps_all(hint.evaluation)} " if hint.keeps_all else ""
+        keeps_all = f"{reasons.keeps_all(hint.evaluation, narrator)} " if hint.keeps_all else ""
         return f"Hint: {keeps_all}{_reason(hint.cause, addressed)}"
     choices = len(hint.evaluation.values)
     equal = "every choice is worth the same" if choices > 1 else "you have no choice"
@@ -117,7 +117,7 @@ def _reason(cause: Cause, narrator: Narrator) -> str:
     if not clause:
         return reasons.explain_fault(cause, narrator)
     # Other clauses are advice already.
-    keep = ": keep it" if clause.startswith(narrator.card(cause.action)) else ""
+    keep = ": keep it" if clause.startswith(f"{narrator.card(cause.action)} ") else ""
     ends = reasons.otherwise(cause, narrator)
     if now.winner is None:
         ends = reasons.with_best_play(end, narrator)

@@ -6,49 +6,70 @@ from collections.abc import Mapping
 from typing import Final
 
 from mate.grading import Cause, CauseKind
-from mate.grading.causes import trick_won
 from mate.rules import Action, Card, Outcome, Phase
 from mate.solver import Evaluation
-from mate.words import capital, plus_one, points
+from mate.words import capital, points
+from mate.words.consequences import (
+    WITHOUT,
+    YOU,
+    after,
+    consequence,
+    ending,
+    is_about_action,
+    losing,
+    lost_less,
+    mating_card,
+    named,
+    owns,
+    story,
+    tricks_later,
+    verb,
+    what_was_better,
+)
 from mate.words.narrator import Narrator, why_it_ended
 
 _WAS: Final[Mapping[CauseKind, str]] = {
     CauseKind.MATING_CARD: "{card} was {mating_card}",
     CauseKind.GUARD: "{was_answer}",
-    CauseKind.WINNER: "{player} needed {card} to {win}{later}",
+    CauseKind.WINNER: "{first_led}",
     CauseKind.LAST_ANSWER: "{was_answer}",
     CauseKind.DRAW_MATING_CARD: "{player} should have {forced} {card}, which threatened mate",
-    CauseKind.DRAW_GUARD: "{player} should have {forced} {card}{the_guard}",
-    CauseKind.DRAW_STOPPER: "{player} should have {forced} {card}, which could {win}",
+    CauseKind.DRAW_GUARD: "{player} should have {forced} {card}, the answer to {threats}",
+    CauseKind.DRAW_STOPPER: "{player} should have {forced} {card}{which_could}",
     CauseKind.BONUS: "foreplacing would have made {mate} count one trick more",
-    CauseKind.LEAD: "{player} should have {led}",
+    CauseKind.LEAD: "{player} should have {led}{for_mate}",
 }
 """A clause for each kind of cause, about a mistake that was made."""
-_BRIEFLY: Final[Mapping[CauseKind, str]] = {
+_WAS_BRIEFLY: Final[Mapping[CauseKind, str]] = {
     **_WAS,
     CauseKind.WINNER: "{player} needed {card} to {win}",
+    CauseKind.LEAD: "{player} should have {led}{purpose}",
 }
-"""The clauses about a mistake that was made, for small pages and to be joined."""
+"""The clauses about a mistake that was made, for small pages, which show no more."""
 _IS: Final[Mapping[CauseKind, str]] = {
     CauseKind.MATING_CARD: "save {card}{until}",
     CauseKind.GUARD: "{is_answer}",
-    CauseKind.WINNER: "save {card} to {win}{later_now}",
+    CauseKind.WINNER: "save {card} to {win}{later}",
     CauseKind.LAST_ANSWER: "{is_answer}",
     CauseKind.DRAW_MATING_CARD: "{player} should {force} {card} now: it threatens mate",
-    CauseKind.DRAW_GUARD: "{player} should {force} {card} now{it_answers}",
-    CauseKind.DRAW_STOPPER: "{player} should {force} {card} now: it can {win}",
+    CauseKind.DRAW_GUARD: "{player} should {force} {card} now: it answers {threats}",
+    CauseKind.DRAW_STOPPER: "{player} should {force} {card} now{it_can}",
     CauseKind.BONUS: "foreplacing makes {mate} count one trick more",
-    CauseKind.LEAD: "{player} should {lead}",
+    CauseKind.LEAD: "{player} should {lead}{for_mate}",
 }
 """A clause for each kind of cause, about a choice that is still open."""
-_JOINED: Final[Mapping[CauseKind, str]] = {
+_IS_BRIEFLY: Final[Mapping[CauseKind, str]] = {
     **_IS,
-    CauseKind.MATING_CARD: "{card} is {mating_card}",
-    CauseKind.GUARD: "{card} is {owns} answer to {threats}",
-    CauseKind.WINNER: "{player} {needs} {card} to {win}",
-    CauseKind.LAST_ANSWER: "{card} is {owns} answer to {threats}",
+    CauseKind.LEAD: "{player} should {lead}{purpose}",
 }
-"""The clauses for two causes joined in a sentence, with statements in place of imperatives."""
+"""The clauses about an open choice, for small pages, which show no more."""
+_NEEDS: Final[Mapping[CauseKind, str]] = {
+    CauseKind.MATING_CARD: "to mate",
+    CauseKind.GUARD: "to answer {threats}",
+    CauseKind.WINNER: "to {win}",
+    CauseKind.LAST_ANSWER: "to answer {threats}",
+}
+"""What a player needs a card for, if two causes together explain a loss."""
 _DEEDS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WAIT: "delays mating with {action}",
     CauseKind.MATING_CARD: "saves {card}, the mating card",
@@ -91,24 +112,28 @@ def explain_mistake(cause: Cause, narrator: Narrator) -> str:
 
 def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str, ...]:
     """Return the sentences of `explain_mistake` separately, because small pages omit the last."""
-    better, other = _better(cause, narrator), narrator.names[1 - cause.player]
-    clause, story = _main_clause(cause, narrator, _WAS), ""
+    player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
+    clause, follows = _main_clause(cause, narrator, _WAS), ""
+    better = what_was_better(cause, narrator, "then" if _is_about_order(cause.job) else "")
     if cause.kind is CauseKind.WAIT:
-        clause = f"{narrator.names[cause.player]} mated too soon"
+        clause = f"{player} mated too soon"
     elif cause.kind is CauseKind.MATE_NOW:
         lacks = why_it_ended(narrator, cause.instead.end).removeprefix(f"{other} has ")
         better = f"{better}: {other} had {lacks.removesuffix('.')}"
     elif cause.loses_anyway:
-        clause, better = clause or _delay(cause), _lost_less(cause, narrator)
+        better = lost_less(cause, narrator)
     elif cause.now.end.winner == 1 - cause.player:
-        story = _story(cause, narrator, could=True)
-    return tuple(f"{capital(said)}." for said in (clause, story, better) if said)
+        follows = story(cause, narrator, could=True)
+    elif not clause and _could_wait(cause):
+        clause = "the mate could have waited"
+    return tuple(f"{capital(said)}." for said in (clause, follows, better) if said)
 
 
 def in_short(cause: Cause, narrator: Narrator) -> str:
     """State the cause of a mistake in a clause: `K♥ was Ana's only answer to K♠`."""
-    in_losing = _delay(cause) or _lost_less(cause, narrator) if cause.loses_anyway else ""
-    return _main_clause(cause, narrator, _BRIEFLY) or in_losing or _better(cause, narrator)
+    if clause := _main_clause(cause, narrator, _WAS_BRIEFLY):
+        return clause
+    return (lost_less if cause.loses_anyway else what_was_better)(cause, narrator)
 
 
 def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what: str = "") -> str:
@@ -120,10 +145,10 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
             `7♠, the obvious choice, fails.`
     """
     if what:
-        named = capital(_named(cause.action, cause, narrator))
-        return f"{named}, {what}, fails. {it_for_action(cause, narrator, brief=brief)}"
+        action = capital(named(cause.action, cause, narrator))
+        return f"{action}, {what}, fails. {it_for_action(cause, narrator, brief=brief)}"
     now, later = cause.now.end.points, cause.instead.end.points
-    clause = clause_now(cause, narrator)
+    clause = _main_clause(cause, narrator, _IS_BRIEFLY if brief else _IS)
     match cause.kind:
         case CauseKind.WAIT:
             card = narrator.card(cause.action)
@@ -132,14 +157,17 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
             return f"Another mate scores {points(later)}, not {now}."
         case CauseKind.MATE_NOW:
             clause = "there is a mate at once"
-    story = _losing(cause, narrator) if cause.loses_anyway else _story(cause, narrator)
-    return sentences(clause or story) if brief else sentences(clause, story)
+    if not clause and _could_wait(cause):
+        clause = "the mate can wait"
+    if brief and clause:
+        return sentences(clause)
+    return sentences(clause, (losing if cause.loses_anyway else story)(cause, narrator))
 
 
 def it_for_action(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
     """Explain a fault in a sentence that follows the action's name: `It is Ana's answer to …`."""
-    fault, name = explain_fault(cause, narrator, brief=brief), f"{narrator.card(cause.action)} "
-    return f"It {fault.removeprefix(name)}" if fault.startswith(name) else fault
+    fault, card = explain_fault(cause, narrator, brief=brief), narrator.card(cause.action)
+    return f"It {fault.removeprefix(card).lstrip()}" if fault.startswith(f"{card} ") else fault
 
 
 def wrong_answer(
@@ -154,11 +182,11 @@ def wrong_answer(
     mates_for_less = now.winner == instead.winner == cause.player
     if not mates_for_less or cause.kind in {CauseKind.WAIT, CauseKind.MATE_NOW}:
         return explain_fault(cause, narrator, brief=brief)
-    mates, score = _ending(now, narrator).rsplit(" for ", 1)
+    mates, score = ending(now, narrator).rsplit(" for ", 1)
     if now.card is cause.better:
         # The name of the card would give the right answer away.
         mates = mates.partition(" with ")[0]
-    less = f"{_after(cause, cause.action, narrator)} {mates} for only {score}"
+    less = f"{after(cause, cause.action, narrator)} {mates} for only {score}"
     if gives_away and not brief and (clause := clause_now(cause, narrator)):
         return sentences(less, clause)
     return sentences(f"{less}; more is possible")
@@ -180,7 +208,7 @@ def what_it_does(
     position = evaluation.position
     if action in causes:
         return explain_fault(causes[action], narrator)
-    ends = f"{_ending(end, narrator)}."
+    ends = f"{ending(end, narrator)}."
     if position.play(action).is_mate:
         return capital(ends)
     if len(evaluation.values) == 1:
@@ -198,40 +226,28 @@ def clause_now(cause: Cause, narrator: Narrator) -> str:
     return _main_clause(cause, narrator, _IS)
 
 
-def keeps_all(evaluation: Evaluation) -> str:
+def keeps_all(evaluation: Evaluation, narrator: Narrator) -> str:
     """Advise keeping all ten cards, because every foreplacement costs points."""
-    least = evaluation.loss(evaluation.ranked[1])
-    return f"Keep all ten cards: every foreplacement costs {points(least)} or more."
+    cheapest = evaluation.ranked[1]
+    cost = points(evaluation.loss(cheapest))
+    return f"Keep all ten cards: even {narrator.card(cheapest)} costs {cost} if foreplaced."
 
 
 def otherwise(cause: Cause, narrator: Narrator) -> str:
     """Say what follows a mistake, after a clause on its cause: `without it Ben mates with …`."""
-    opening = _WITHOUT if _is_about_action(cause) else "otherwise"
-    return f"{opening} {_consequence(cause, narrator)}"
+    opening = WITHOUT if is_about_action(cause) else "otherwise"
+    return f"{opening} {consequence(cause, narrator)}"
 
 
 def with_best_play(end: Outcome, narrator: Narrator) -> str:
     """Say how best play ends: `with best play you mate with 7♥ on …`."""
-    return f"with best play {_ending(end, narrator)}"
+    return f"with best play {ending(end, narrator)}"
 
 
 def addressing(seat: int, narrator: Narrator) -> Narrator:
     """Return a narrator who addresses a player as "you"."""
     first, second = narrator.names
-    return narrator._replace(names=(first, _YOU) if seat else (_YOU, second))
-
-
-_ANSWERS: Final = frozenset({CauseKind.GUARD, CauseKind.LAST_ANSWER})
-_YOU: Final = "you"
-_WITHOUT: Final = "without it"
-
-
-def _owns(name: str) -> str:
-    return "your" if name == _YOU else f"{name}'s"
-
-
-def _verb(name: str, verb: str) -> str:
-    return verb.removesuffix("s") if name == _YOU else verb
+    return narrator._replace(names=(first, YOU) if seat else (YOU, second))
 
 
 def sentences(*said: str) -> str:
@@ -240,62 +256,55 @@ def sentences(*said: str) -> str:
 
 
 def _main_clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
-    """State the cause of a mistake or the job of its card; empty for a side fact.
-
-    In a losing hand, state only a cause whose effect the lines of best play show.
-    """
-    if cause.loses_anyway and not cause.is_shown_in_losing:
-        return ""
+    """State the cause of a mistake or the job of its card; empty if the lines show neither."""
     return _clause(cause.job, narrator, templates)
 
 
 def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
     """Fill in the template for a cause, or return an empty text if there is no template."""
     if cause.together:
-        if templates is _IS:
-            templates = _JOINED
-        if templates is _WAS:
-            templates = _BRIEFLY
-        first, second = (_clause(each, narrator, templates) for each in cause.together)
-        card = cause.together[0].card
-        return f"{first}, and {second.replace(narrator.card(card), 'it', 1) if card else second}"
+        return _two_clauses(cause, narrator, templates)
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
-    won, mates = cause.won_at, cause.instead.end.winner == cause.player
+    mates = cause.instead.end.winner == cause.player
     lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
     was_answer, is_answer, the_answer = _answers(cause, narrator)
-    threats = _threats(cause, narrator)
-    to = ""
-    if cause.now.end.winner == 1 - cause.player:
-        to = f" to prevent a mate with {_mating_card(cause.now.end, narrator)}"
-    elif mates and cause.instead.end.card is not cause.better:
-        to = f" to mate with {_mating_card(cause.instead.end, narrator)} later"
-    # A player who wins a trick with a reply leads next.
-    win = "take the lead on" if won and won.led else "win"
+    win, which_could, it_can = _stops(cause)
     return templates.get(cause.kind, "").format(
         player=player,
-        owns=_owns(player),
-        needs=_verb(player, "needs"),
-        mate=f"{_owns(player)} mate" if mates else f"any mate by {player}",
+        mate=f"{owns(player)} mate" if mates else f"any mate by {player}",
         action=narrator.card(cause.action),
         card=narrator.card(cause.card) if cause.card else "",
         mating_card=_role_in_mate(cause, narrator),
         until=_until(cause, narrator),
-        later=_later(cause, narrator, "could"),
-        later_now=_later(cause, narrator, "can"),
+        later=_later(cause, narrator),
+        first_led=_first_led(cause, win, narrator),
         was_answer=was_answer,
         is_answer=is_answer,
         the_answer=the_answer,
-        threats=threats,
-        the_guard=" at once" if cause.loses_anyway else f", the answer to {threats}",
-        it_answers="" if cause.loses_anyway else f": it answers {threats}",
-        win=f"{win} trick {won.trick}" if won else "win a later trick",
+        threats=_threats(cause, narrator),
+        win=win,
+        which_could=which_could,
+        it_can=it_can,
         force="force out" if cause.is_forced else "attack",
         forced="forced out" if cause.is_forced else "attacked",
         forces="forces out" if cause.is_forced else "attacks",
-        lead=lead + to,
-        led=led + to,
+        lead=lead,
+        led=led,
         leads=leads,
+        for_mate=_for_mate(cause, narrator),
+        purpose=_for_mate(cause, narrator) or _against_mate(cause, narrator),
     )
+
+
+def _two_clauses(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
+    """State two causes: `Ana needed K♣ twice: to win trick 5 and to answer 7♣`."""
+    first, second = cause.together
+    player, over = narrator.names[cause.player], templates in (_WAS, _WAS_BRIEFLY)
+    if first.card is second.card is cause.action and templates is not _DEEDS:
+        needs = "needed" if over else verb(player, "needs")
+        why = " and ".join(_clause(each, narrator, _NEEDS) for each in cause.together)
+        return f"{player} {needs} {narrator.card(cause.action)} twice: {why}"
+    return " and ".join(_clause(each, narrator, templates) for each in cause.together)
 
 
 def _answers(cause: Cause, narrator: Narrator) -> tuple[str, str, str]:
@@ -303,19 +312,34 @@ def _answers(cause: Cause, narrator: Narrator) -> tuple[str, str, str]:
     card = narrator.card(cause.card) if cause.card else ""
     player, threats = narrator.names[cause.player], _threats(cause, narrator)
     if guard := cause.protected:
-        mating = _mating_card(cause.now.end, narrator)
-        answer = f"{narrator.card(guard.card)}, {_owns(player)} answer to {mating}"
+        mating = mating_card(cause.now.end, narrator)
+        answer = f"{narrator.card(guard.card)}, {owns(player)} answer to {mating}"
         return f"{card} protected {answer}", f"{card} protects {answer}", f"which protects {answer}"
     if cause.is_only_answer or cause.now.end.card in cause.threats:
-        answer = f"{_owns(player)} {'only ' if cause.is_only_answer else ''}answer to {threats}"
+        which = "only answer" if cause.is_only_answer else "answer"
+        answer = f"{owns(player)} {which} to {threats}"
         return f"{card} was {answer}", f"{card} is {answer}", f"the answer to {threats}"
     to = f"{card} to answer {threats}"
     return f"{player} needed {to}", f"keep {to}", f"the answer to {threats}"
 
 
+def _stops(cause: Cause) -> tuple[str, str, str]:
+    """Return clauses on the trick that a card wins: `win trick 6`, `, which could win trick 6`.
+
+    The clauses on a card of the opponent are empty if what follows shows what that card does.
+    """
+    won, lost = cause.won_at, cause.lost_answer
+    # A player who wins a trick with a reply leads next.
+    win = f"{'take the lead on' if won.led else 'win'} trick {won.trick}" if won else ""
+    win = win or "win a later trick"
+    if lost and lost.lead is cause.card:
+        return win, "", ""
+    return win, f", which could {win}", f": it can {win}"
+
+
 def _role_in_mate(cause: Cause, narrator: Narrator) -> str:
     """Describe a mating card: `Ana's mating card`, `a heavier mating card than Q♥`."""
-    now, card, owner = cause.now.end, cause.card, _owns(narrator.names[cause.player])
+    now, card, owner = cause.now.end, cause.card, owns(narrator.names[cause.player])
     if cause.instead.end.card is not card:
         return f"one of {owner} mating cards"
     if now.winner == cause.player and card and now.card.rank.weight < card.rank.weight:
@@ -324,7 +348,7 @@ def _role_in_mate(cause: Cause, narrator: Narrator) -> str:
 
 
 def _until(cause: Cause, narrator: Narrator) -> str:
-    """Say when a card should mate, after "save A♦": `: it mates when Ben has no diamonds …`."""
+    """Say when a card should mate, after "save A♦": `: it mates once Ben has no diamonds …`."""
     now, end = cause.now.end, cause.instead.end
     if end.card is not cause.card:
         return f", {_role_in_mate(cause, narrator)}"
@@ -333,17 +357,58 @@ def _until(cause: Cause, narrator: Narrator) -> str:
     return f": it mates once {why_it_ended(narrator, end).removesuffix('.')}"
 
 
-def _later(cause: Cause, narrator: Narrator, can: str) -> str:
+def _later(cause: Cause, narrator: Narrator) -> str:
     """Say why a player who mates needs a trick first: ` and mate with A♦`."""
     now, end = cause.now.end, cause.instead.end
     if end.winner != cause.player:
         return ""
-    hidden = end.card is cause.better
-    if now.winner != cause.player or (now.card is not end.card and not hidden):
-        return "" if hidden else f" and mate with {_mating_card(end, narrator)}"
-    if now.card is end.card and not hidden:
-        return f", so that {_mating_card(end, narrator)} {can} mate later"
-    return ", because a later mate scores more"
+    if now.winner == cause.player and cause.same_weight:
+        return f" and mate {tricks_later(cause)}" if now.trick < end.trick else ""
+    return "" if end.card is cause.better else f" and mate with {mating_card(end, narrator)}"
+
+
+def _is_about_order(cause: Cause) -> bool:
+    """Return whether a mistake led a card too early that wins a trick later."""
+    led = cause.position.phase is Phase.LEAD and isinstance(cause.better, Card)
+    return cause.kind is CauseKind.WINNER and led and not cause.together
+
+
+def _first_led(cause: Cause, win: str, narrator: Narrator) -> str:
+    """Say that a card should have been saved: `Ana should have led K♣ first, to take the …`."""
+    player = narrator.names[cause.player]
+    card = narrator.card(cause.card) if cause.card else ""
+    if not _is_about_order(cause):
+        return f"{player} needed {card} to {win}{_later(cause, narrator)}"
+    first, won = f"{player} should have led {narrator.card(cause.better)} first", cause.won_at
+    if won is None:
+        return first
+    if won.led:
+        return f"{first} and taken the lead with {card} on trick {won.trick}"
+    return f"{first}: {card} would still have won trick {won.trick}"
+
+
+def _could_wait(cause: Cause) -> bool:
+    """Return whether the only difference is that the player could have mated later."""
+    now, end = cause.now.end, cause.instead.end
+    own = now.winner == end.winner == cause.player and cause.position.trick > 0
+    return own and cause.same_weight and now.trick < end.trick
+
+
+def _for_mate(cause: Cause, narrator: Narrator) -> str:
+    """Say, for a cause about the lead, what mate the lead is for: ` to mate with A♦ later`."""
+    now, end = cause.now.end, cause.instead.end
+    if end.winner != cause.player or end.card is cause.better or now.winner == 1 - cause.player:
+        return ""
+    if now.winner == cause.player and cause.same_weight:
+        return f" to mate {tricks_later(cause)}" if now.trick < end.trick else ""
+    return f" to mate with {mating_card(end, narrator)} later"
+
+
+def _against_mate(cause: Cause, narrator: Narrator) -> str:
+    """Say what mate the lead prevents: ` to prevent a mate with 7♥`; empty for a draw."""
+    if cause.now.end.winner != 1 - cause.player:
+        return ""
+    return f" to prevent a mate with {mating_card(cause.now.end, narrator)}"
 
 
 def _about_lead(cause: Cause) -> str:
@@ -362,159 +427,4 @@ def _threats(cause: Cause, narrator: Narrator) -> str:
     end = cause.now.end if cause.card is cause.action else cause.instead.end
     if end.winner is None or end.card is not cause.threats[0]:
         return last
-    return f"{last}, {_owns(narrator.names[end.winner])} mating card"
-
-
-def _is_about_action(cause: Cause) -> bool:
-    """Return whether the clause on a cause says only why the card of the mistake is needed."""
-    kept = {*_ANSWERS, CauseKind.MATING_CARD}
-    return cause.job.kind in kept and not cause.together and not cause.protected
-
-
-def _story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
-    """Say what follows an action: `after 7♥ Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
-    after = _after(cause, cause.action, narrator)
-    if _is_about_action(cause) and _main_clause(cause, narrator, _IS):
-        after = _WITHOUT
-    return f"{after} {_consequence(cause, narrator, could=could)}"
-
-
-def _consequence(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
-    """Say what follows the mistake: `Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
-    end, lost, instead = cause.now.end, cause.lost_answer, cause.instead.end
-    mates = _ending(end, narrator, "could" if could else "")
-    if cause.loses_anyway:
-        return f"{mates} instead of {instead.points}"
-    if end.winner == cause.player == instead.winner:
-        return " for only ".join(mates.rsplit(" for ", 1))
-    # Don't name the best action while the choice is still open.
-    hidden = {cause.action} if could else {cause.action, cause.better}
-    if end.winner is None and instead.winner == cause.player and instead.card not in hidden:
-        return f"{mates}: {_mating_card(instead, narrator)} no longer mates"
-    if lost is None or lost.card in hidden:
-        return mates
-    name, own = narrator.names[1 - cause.player], _owns(narrator.names[cause.player])
-    if lost.lead is None:
-        return f"{mates}, once {own} {narrator.card(lost.card)} is gone"
-    verb = "force" if lost.is_forced else "take"
-    verb = f"could {verb}" if could else _verb(name, f"{verb}s")
-    taken = f"{narrator.card(lost.card)} with {narrator.card(lost.lead)}"
-    out = " out" if lost.is_forced else ""
-    mates = mates.removeprefix(f"{name} ").removeprefix("could ")
-    return f"{name} {verb}{out} {taken} and {mates}"
-
-
-def _losing(cause: Cause, narrator: Narrator) -> str:
-    """Say why a choice loses more than it must: `Ben loses anyway, and an earlier mate …`."""
-    name, end, instead = narrator.names[cause.player], cause.now.end, cause.instead.end
-    loses, story = f"{name} {_verb(name, 'loses')} anyway", _story(cause, narrator)
-    if story.startswith(_WITHOUT):
-        return f"{loses}, but {story}"
-    if not _same_weight(cause):
-        return f"{loses}, but not necessarily to {_mating_card(end, narrator)}: {story}"
-    if end.trick > instead.trick:
-        story = story.replace(" on trick", " only on trick")
-        return f"{loses}, and an earlier mate costs less: {story}"
-    return f"{loses}, but can lose by less: {story}"
-
-
-def _lost_less(cause: Cause, narrator: Narrator) -> str:
-    """Say how a player who was losing could have lost by less: `Ben was losing anyway, but …`."""
-    name, other = narrator.names[cause.player], narrator.names[1 - cause.player]
-    now, end, after = cause.now.end, cause.instead.end, _after(cause, cause.better, narrator)
-    was, mates = f"{name} was losing anyway", _ending(end, narrator, "would have")
-    if _same_weight(cause) and now.trick > end.trick:
-        later = f"on trick {now.trick}{plus_one(now)} for {now.points}"
-        return f"{was}, and an earlier mate costs less: {after} {mates}, not {later}"
-    if now.card is not end.card and (trick := cause.threat_spent):
-        mated = mates.removeprefix(f"{other} would have ").replace(" with ", " only with ", 1)
-        spent = f"{other} would have spent {_mating_card(now, narrator)} on trick {trick}"
-        return f"{was}, but {after} {spent} and {mated}, not {now.points}"
-    return f"{was}, but {after} {mates}, not {now.points}"
-
-
-def _same_weight(cause: Cause) -> bool:
-    """Return whether the mates after the mistake and after the best action weigh the same."""
-    now, end = cause.now.end.card, cause.instead.end.card
-    return now is not None and end is not None and now.rank is end.rank
-
-
-def _delay(cause: Cause) -> str:
-    """Say that a player who is losing won a trick, which only delayed the mate; or ''."""
-    card, better = cause.action, cause.better
-    if not isinstance(card, Card) or not isinstance(better, Card):
-        return ""
-    same = cause.now.end.card is cause.instead.end.card
-    delays = trick_won(cause.now, card) and not trick_won(cause.instead, better)
-    return f"winning trick {cause.position.trick} only delayed the mate" if same and delays else ""
-
-
-def _better(cause: Cause, narrator: Narrator) -> str:
-    """Say what the best action would have done."""
-    now, end, player = cause.now.end, cause.instead.end, narrator.names[cause.player]
-    better, after = _named(cause.better, cause, narrator), _after(cause, cause.better, narrator)
-    if cause.kind is CauseKind.MATE_NOW:
-        return f"{player} could have mated at once with {better} for {points(end.points)}"
-    if end.winner is None:
-        drawn = f"{better} would have {'saved the draw' if now.winner is not None else 'drawn'}"
-        return f"{drawn}{_because(cause, narrator)}"
-    own = end.winner == cause.player
-    mates = _ending(end, narrator, "could have" if own else "would have")
-    if own and cause.answered_in_best and cause.job.kind in _ANSWERS:
-        mated = mates.removeprefix(f"{player} could have ")
-        answered = f"{narrator.card(cause.answered_in_best)} with {narrator.card(cause.action)}"
-        mates = f"{player} could have answered {answered} and {mated}"
-    if now.winner != end.winner:
-        return f"{after} {mates}"
-    said = now.card is end.card or cause.kind is CauseKind.MATING_CARD
-    other = "" if said else f"with {_mating_card(now, narrator)} for "
-    return f"{after} {mates}, not {other}{now.points}"
-
-
-def _because(cause: Cause, narrator: Narrator) -> str:
-    """Say why a best action would have saved the draw: `, because Ana could have answered …`."""
-    threat, answer = _mating_card(cause.now.end, narrator), cause.kept_answer
-    # Leave out a threat that the clause on the cause has named.
-    named = {each for of in (cause, *cause.together) for each in (of.card, *of.threats)}
-    if not threat or cause.now.end.card in named:
-        return ""
-    if answer:
-        name = narrator.names[cause.player]
-        return f", because {name} could have answered {threat} with {narrator.card(answer)}"
-    if (trick := cause.threat_spent) and trick < 10:
-        name = narrator.names[1 - cause.player]
-        return f", because {name} would have spent {threat} on trick {trick}"
-    return ""
-
-
-def _after(cause: Cause, action: Action, narrator: Narrator) -> str:
-    # Avoid "after foreplacing": the other player, who mates next, would seem to have foreplaced.
-    if cause.position.trick:
-        return f"after {narrator.card(action)}"
-    kept = not isinstance(action, Card)
-    return "with all ten kept," if kept else f"with {narrator.card(action)} foreplaced,"
-
-
-def _named(action: Action, cause: Cause, narrator: Narrator) -> str:
-    """Name an action as the subject of a sentence: `7♠`, `foreplacing 7♠`, `keeping all ten`."""
-    if cause.position.phase is not Phase.DECLARE:
-        return narrator.card(action)
-    return f"foreplacing {narrator.card(action)}" if isinstance(action, Card) else "keeping all ten"
-
-
-def _ending(end: Outcome, narrator: Narrator, modal: str = "") -> str:
-    """Say how the hand ends or could end: `Ben mates with A♠ on trick 10 for 110 points`.
-
-    Args:
-        modal: `could`, `could have` or `would have`; empty for the present.
-    """
-    if end.winner is None:
-        return f"the hand {modal} been drawn" if modal else "the hand is drawn"
-    name, mate = narrator.names[end.winner], "overmate" if end.overmate else "mate"
-    verb = {"": _verb(name, f"{mate}s"), "could": f"could {mate}"}.get(modal, f"{modal} {mate}d")
-    when = f"on trick {end.trick}{plus_one(end)} for {points(end.points)}"
-    return f"{name} {verb} with {_mating_card(end, narrator)} {when}"
-
-
-def _mating_card(end: Outcome, narrator: Narrator) -> str:
-    return narrator.card(end.card) if end.card else ""
+    return f"{last}, {owns(narrator.names[end.winner])} mating card"

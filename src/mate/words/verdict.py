@@ -158,20 +158,18 @@ def _drawn_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
     mistakes = verdict.highlighted
     if len({(each.trick, each.action, each.loss) for each in mistakes}) < len(mistakes):
         # Name the mistake once, because both players made the same mistake on the same trick.
-        mistakes = mistakes[:1]
         place = _place(verdict, mistakes[0]).partition(" of ")[0]
         what = f"{_as_noun(mistakes[0], narrator)} {place} ({points(mistakes[0].loss)})"
         yield f"Both players' costliest mistake was {what}."
-    else:
-        each_of = " and ".join(
-            f"{narrator.names[each.player]}'s {_as_noun(each, narrator)} "
-            f"{_place(verdict, each)} ({points(each.loss)})"
-            for each in mistakes
-        )
-        were = "mistakes were" if len(mistakes) > 1 else "mistake was"
-        yield f"The costliest {were} {each_of}."
-    for graded in mistakes:
-        yield from _reason(graded, verdict.hand_of(graded), narrator)
+        yield from _reason(mistakes[0], verdict.hand_of(mistakes[0]), narrator)
+        return
+    costliest = max(mistakes, key=lambda each: each.loss)
+    for each in mistakes:
+        what = f"{_as_noun(each, narrator)} {_place(verdict, each)} ({points(each.loss)})"
+        yield f"{narrator.names[each.player]}'s costliest mistake was {what}."
+        reason = _reason(each, verdict.hand_of(each), narrator)
+        # Explain only the costlier mistake at length.
+        yield from reason if each is costliest else reason[:1]
 
 
 def _won_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
