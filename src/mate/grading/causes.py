@@ -208,7 +208,7 @@ class Cause(NamedTuple):
     def tricks_won(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
         """The cards with which the opponent, and the player, win more tricks after the mistake.
 
-        Empty for whoever does not win more tricks than after the best action.
+        Empty for a player who wins no more tricks than after the best action.
         """
         more = []
         for seat in (1 - self.player, self.player):
@@ -243,7 +243,7 @@ class Cause(NamedTuple):
 
     @property
     def job(self) -> Cause:
-        """What to say of the cause: the cause itself, if the lines of best play show it.
+        """The cause as a sentence should state it: the cause itself, if the lines show it.
 
         If they don't, the job that the lines show for the card of the mistake; and a cause of the
         kind `ENDING` if they show none.

@@ -69,7 +69,7 @@ _NEEDS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WINNER: "to {win}",
     CauseKind.LAST_ANSWER: "to answer {threats}",
 }
-"""What a player needs a card for, if two causes together explain a loss."""
+"""The uses of a card, if a player needs the card for two causes that together explain a loss."""
 _DEEDS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WAIT: "delays mating with {action}",
     CauseKind.MATING_CARD: "saves {card}, the mating card",
