@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from mate.rules import Card, Rank
 from mate.tui.draw import Row, side_by_side
@@ -61,7 +61,8 @@ class _Face(NamedTuple):
     Widths are in cells. Positions are in pixels, which are half a cell wide and half a row high.
 
     Args:
-        ace: the width and the upper left pixel of an ace's large pip.
+        ace: the width and the upper left pixel of an ace's large pip; `small` for a pip narrow
+            enough to leave room for the rank.
         crown: the width and the upper left pixel of a crown.
         suit: the width and the upper left pixel of the pip below a crown; None if there is no room.
         pip: the width of a pip; 1 if pips are single characters, the suit signs.
@@ -70,7 +71,7 @@ class _Face(NamedTuple):
         sevens: the vertical positions of a seven's pips, first at both sides, then in the middle.
     """
 
-    ace: tuple[int, int, int]
+    ace: tuple[int | Literal["small"], int, int]
     crown: tuple[int, int, int]
     suit: tuple[int, int, int] | None
     pip: int
@@ -80,7 +81,7 @@ class _Face(NamedTuple):
 
 
 _FACES: Final = {
-    (7, 5): _Face((5, 2, 0), (5, 2, 2), None, 1, (6, 8, 10), ((), ()), ((0, 2, 4), (2,))),
+    (7, 5): _Face(("small", 4, 1), (5, 2, 2), None, 1, (6, 8, 10), ((), ()), ((0, 2, 4), (2,))),
     (11, 8): _Face(
         (7, 4, 2), (5, 6, 0), (5, 6, 6), 1, (6, 10, 14), ((2, 4, 6, 8), (0, 10)), ((2, 6, 10), (4,))
     ),
