@@ -93,7 +93,7 @@ def test_values_are_listed_for_the_player_best_first() -> None:
     )
 
 
-def test_help_that_was_not_agreed_on_raises_an_error() -> None:
+def test_asking_for_help_that_was_not_agreed_on_raises_an_error() -> None:
     assert tuple(MEANINGS) == HELP
     for kind in HELP:
         expect_agreed(kind, HELP)

@@ -83,7 +83,7 @@ def moved(old: Path, change: str, new: Path) -> tuple[str, str]:
 
 
 @changes
-def test_step_after_a_change_moves_the_match_to_a_new_log(
+def test_step_after_another_program_changed_the_log_moves_the_match_to_a_new_log(
     session: Session, log: Path, change: Change, report: str
 ) -> None:
     change(log)
@@ -108,7 +108,7 @@ def test_step_after_a_change_moves_the_match_to_a_new_log(
 
 
 @changes
-def test_closing_after_a_change_saves_the_match_in_a_new_log(
+def test_closing_a_match_whose_log_was_changed_saves_a_new_log(
     session: Session, log: Path, change: Change, report: str
 ) -> None:
     change(log)

@@ -50,7 +50,7 @@ def test_read_file_accepts_files_up_to_its_limit(path: Path) -> None:
         read_file(path, 4)
 
 
-def test_reading_without_available_data_raises_a_system_error() -> None:
+def test_reading_a_nonblocking_pipe_without_data_raises_a_system_error() -> None:
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     with BufferedReader(FileIO(reading)) as file, os.fdopen(writing, "wb"):

@@ -58,7 +58,7 @@ def test_suggested_command_uses_the_name_of_a_symlink_on_the_path(
     assert to_type("mate") == "mate"
 
 
-def test_other_program_of_that_name_on_the_path_is_not_suggested(
+def test_different_program_called_mate_on_the_path_is_not_suggested(
     script: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "mate"

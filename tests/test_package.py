@@ -81,7 +81,7 @@ def number(version: str) -> tuple[int, ...]:
     return tuple(map(int, re.sub(r"(\.0)+$", "", version).split(".")))
 
 
-def test_constraints_pin_the_oldest_and_an_allowed_version_of_each_library() -> None:
+def test_constraint_files_pin_an_allowed_and_the_oldest_version_of_each_library() -> None:
     tested, oldest = versions("constraints.txt"), versions("constraints-lowest.txt")
     for need in [*TESTED, *CHECKED]:
         name, lowest = need.partition(",")[0].split(">=")

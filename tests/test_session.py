@@ -150,7 +150,7 @@ def test_finished_match_cannot_be_resumed(log: Path) -> None:
         assert snapshot(log.parent) == {log.name: data}
 
 
-def test_undo_reaches_back_over_the_end_of_hand_and_match(session: Session, log: Path) -> None:
+def test_undo_reverts_the_end_of_a_hand_and_of_a_match(session: Session, log: Path) -> None:
     play(session, TO_MATE)
     assert session.match.score == (9, 0)
     steps.take_back(session)
@@ -266,7 +266,7 @@ def test_killed_program_loses_no_event_and_releases_the_log(log: Path) -> None:
 # The terms of a new match
 
 
-def test_terms_are_checked_and_become_a_header() -> None:
+def test_terms_are_checked_and_converted_to_the_header_of_a_log() -> None:
     assert Terms(players=("\x1b[31mAna\n", "")).checked().players == ("�[31mAna", "Player 2")
     with pytest.raises(MateError, match=r"Both players are called ana. Give two different names."):
         Terms(players=("ana", " ANA ")).checked()

@@ -145,7 +145,7 @@ def test_margin_of_a_single_hand_is_the_difference_of_points_lost(rules: str) ->
             assert "ound" not in text
 
 
-def test_result_mentions_the_head_start_unless_short() -> None:
+def test_result_mentions_the_head_start_except_in_its_short_form() -> None:
     match = played("hand", head_start=(0, 968)).match
     assert match.result is not None
     assert match.result.winner == 1

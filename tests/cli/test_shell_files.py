@@ -47,7 +47,7 @@ def test_shell_files_match_the_parser() -> None:
     assert not {"with --plain", "with --opponent"} & set(texts)
 
 
-def test_subparser_ignores_arguments_of_newer_python_versions() -> None:
+def test_subparser_ignores_arguments_that_only_newer_pythons_have() -> None:
     below = first_parser().add_subparsers().add_parser("play", color=False, of_a_newer_one=True)
     assert below.prog.endswith(" play")
     assert not below.color

@@ -175,7 +175,7 @@ def test_console_block_shows_the_output_of_its_command(
 
 
 @pytest.mark.parametrize("line", INLINE)
-def test_command_in_a_sentence_runs(
+def test_command_in_a_sentence_of_a_page_runs(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # Open no screen, because screens have separate tests.

@@ -133,7 +133,7 @@ def test_second_search_confirms_causes_of_whole_matches(rules: str, level: str) 
     assert sum(confirmed) >= 0.97 * len(confirmed)
 
 
-def test_best_action_has_no_cause_and_causes_are_cached() -> None:
+def test_best_action_has_no_cause_of_a_loss_and_causes_are_cached() -> None:
     solution, position, action = next(mistakes(BGA, 5, 2))
     assert all(cause_of(solution, position, b) is None for b in solution.evaluate(position).best)
     assert cause_of(solution, position, action) is cause_of(solution, position, action)
@@ -407,7 +407,7 @@ def test_explanations_of_each_cause_match_the_expected_texts(case: str) -> None:
     assert explain_fault(found, NARRATOR, brief=True) in {wrong, f"{wrong.partition('. ')[0]}."}
 
 
-def test_reason_names_the_mates_if_only_the_round_is_lost_anyway() -> None:
+def test_reason_still_names_the_mates_if_only_the_round_is_lost_anyway() -> None:
     hands = Holding.parse(".T.K.A"), Holding.parse(".Q.TQ.")
     position = Position.before_lead(hands, 1, Ruleset.preset("super"))
     # The second hand is worth more to Ana than Ben can win in the first hand.
@@ -422,7 +422,7 @@ def test_reason_names_the_mates_if_only_the_round_is_lost_anyway() -> None:
     assert explain_fault(found, NARRATOR) == f"{when} {fault}"
 
 
-def test_missed_bonus_can_explain_why_keeping_all_ten_is_a_mistake() -> None:
+def test_keeping_all_ten_can_be_a_mistake_because_the_foreplacement_bonus_is_missed() -> None:
     # The mate with QH on trick 9 scores 30 points if 7S is foreplaced, otherwise 27.
     position = Position.start(Deal.parse("K.ATKQ.K7.TQ7")).play(NO_FOREPLACEMENT)
     found = cause_of(solve(position), position, NO_FOREPLACEMENT)

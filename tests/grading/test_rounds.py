@@ -80,7 +80,7 @@ def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, 
     return found
 
 
-def test_decisive_mistake_costs_at_least_the_margin_and_is_never_given_back() -> None:
+def test_decisive_mistake_costs_at_least_the_margin_and_is_never_compensated() -> None:
     seen = set()
     for rules, seed in product(("bga", "classic"), range(6, 12)):
         verdict = first_round(seed, Ruleset.preset(rules))
@@ -134,7 +134,7 @@ def agreed(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdi
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
-def test_agreed_draw_that_lost_points_leaves_no_decisive_action(rules: str) -> None:
+def test_round_has_no_decisive_mistake_if_an_agreed_draw_cost_points(rules: str) -> None:
     ruleset, seen = Ruleset.preset(rules), set()
     for seed, number, count in product(range(4), (1, 2), (4, 14)):
         if len(random_match(seed, ruleset).hands[number - 1].actions) <= count:
@@ -160,7 +160,7 @@ def test_agreed_draw_that_lost_points_leaves_no_decisive_action(rules: str) -> N
     ("rules", "length", "head_start"),
     [("classic", 4, (0, 30)), ("bga", 2, (0, 0)), ("gamerules", 1, (7, 0)), ("super", 4, (0, 0))],
 )
-def test_lead_in_match_changes_only_by_points_lost(
+def test_lead_in_points_changes_only_by_points_lost(
     rules: str, length: int, head_start: tuple[int, int]
 ) -> None:
     match = random_match(6, Ruleset.preset(rules))._replace(length=length, head_start=head_start)
@@ -324,7 +324,7 @@ def test_verdict_says_that_a_mistake_changed_the_next_dealer() -> None:
     assert sentence not in round_summary(graded(0)[1].rounds[0], NARRATOR)
 
 
-def test_round_decided_by_the_deal_names_no_mistake() -> None:
+def test_verdict_on_a_round_decided_by_the_deal_names_no_mistake() -> None:
     levels = LEVELS["expert"], LEVELS["club"]
     played = play_match(levels, Ruleset.preset("super"), seed=3, number=6)
     verdict = judged(record_of_code(played.code, Terms()).match).rounds[0]

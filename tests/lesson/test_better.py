@@ -174,7 +174,7 @@ def test_holdings_and_values_in_the_lesson_texts_match_the_steps() -> None:
         assert values == worth
 
 
-def test_exactly_the_cards_that_the_texts_name_take_the_trick() -> None:
+def test_only_the_cards_that_the_texts_name_take_the_trick() -> None:
     for title, takes in {
         "His mate, your answer": "AC TC KC",
         "Do you keep the lead?": "TS",
@@ -340,7 +340,7 @@ def test_most_mistakes_of_casual_players_happen_by_trick_4() -> None:
     assert sum(trick <= 4 for trick in tricks) > 0.6 * len(tricks)
 
 
-def test_comments_on_first_actions_do_not_apply_later() -> None:
+def test_comment_on_a_first_lead_does_not_apply_to_the_same_lead_later() -> None:
     # At first Ben could take the seven; after both his diamonds are gone, the seven mates.
     step = BY_TITLE["Count the answers"]
     *_, last = before_each_action(step)
@@ -351,14 +351,14 @@ def test_comments_on_first_actions_do_not_apply_later() -> None:
 # A whole hand.
 
 
-def test_sure_tricks_keep_the_lead() -> None:
+def test_leading_sure_tricks_keeps_the_lead_whatever_ben_replies() -> None:
     opening = BY_TITLE["Sure tricks first"].opening
     for lead in map(card, ("TC", "7C")):
         led = opening.play(lead) if lead == card("TC") else after_actions(opening, "TC KC 7C")
         assert all(led.play(each).position.turn == LEARNER for each in led.position.legal_actions)
 
 
-def test_guard_without_companion_is_forced_out_before_the_mate() -> None:
+def test_ben_mates_if_ana_foreplaces_her_guard_or_the_seven_that_protects_it() -> None:
     opening = BY_TITLE["Guard your guard"].opening
     for foreplaced in ("KD", "7D"):
         line = best_line_from(solve(opening.position), opening.position, card(foreplaced))
@@ -369,7 +369,7 @@ def test_guard_without_companion_is_forced_out_before_the_mate() -> None:
     ] == [card("KD")]
 
 
-def test_best_play_of_the_planned_hand_always_reaches_its_mate() -> None:
+def test_every_line_of_best_play_reaches_the_planned_mate() -> None:
     step = BY_TITLE["Plan backwards"]
     seen, waiting = set(), [step.opening]
     while waiting:

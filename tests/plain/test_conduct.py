@@ -102,7 +102,7 @@ def test_forced_reply_is_not_played_automatically_when_no_mate_is_possible(said:
     assert session.match == table.match
 
 
-def test_open_draw_offer_is_printed_again_when_repeated(said: Any) -> None:
+def test_line_mode_prints_a_draw_offer_again_if_the_player_repeats_it(said: Any) -> None:
     table = play_until(begin(), lambda t: t.record.may_offer)
     lines = said(at(table).session, "draw", "draw")
     assert len([line for line in lines if line.endswith(" offers a draw.")]) == 2

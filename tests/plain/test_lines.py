@@ -23,7 +23,7 @@ def test_line_over_the_length_limit_is_refused_and_skipped() -> None:
     assert list(iter(lines.next_line, None)) == ["TC"]
 
 
-def test_closed_input_is_an_error_and_missing_input_is_empty() -> None:
+def test_closed_standard_input_raises_an_error_and_missing_input_has_no_lines() -> None:
     source = io.BytesIO()
     source.close()
     with pytest.raises(StorageError, match="Standard input cannot be read"):

@@ -59,7 +59,7 @@ def test_attempt_is_described_from_task_to_end() -> None:
     assert given_up.shown == best_line(given_up.solution, given_up.hand)
 
 
-def test_declaration_task_names_the_value() -> None:
+def test_task_of_a_declaration_puzzle_states_the_result_to_achieve() -> None:
     wanted = {1: "win {} points", 0: "save the draw", -1: "lose no more than {} points"}
     puzzles = (Puzzle(0, 1, Theme.FOREPLACE, n, ()) for n in range(0, 184756, 977))
     for attempt in map(Puzzle.exercise, puzzles):
@@ -72,7 +72,7 @@ def test_declaration_task_names_the_value() -> None:
     assert not wanted
 
 
-def test_line_of_play_includes_declarations_and_the_card_led() -> None:
+def test_text_of_a_line_includes_declarations_and_the_card_already_led() -> None:
     hand = Hand.begin(Deal.from_number(0))
     line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
     assert NARRATOR.line_of_play(hand.position, line[:3]) == (

@@ -118,7 +118,7 @@ def test_puzzle_of_the_pack_is_found_at_its_position() -> None:
     assert puzzle_at(solve(over.position), over) is None
 
 
-def test_flaw_names_the_fault_of_a_puzzle() -> None:
+def test_flaw_function_says_why_a_puzzle_does_not_belong_in_the_pack() -> None:
     known = pack()[0]
     other = next(level for level in LEVELS if level != known.level)
     assert flaw(known) is None

@@ -106,7 +106,7 @@ def test_mistakes_of_computers_make_no_puzzles(folder: Path) -> None:
     assert ASKED._replace(number=0) not in of_the_first_hand(found())
 
 
-def test_own_puzzles_keep_their_rules_and_skip_first_hands_if_the_loser_deals(folder: Path) -> None:
+def test_own_puzzles_keep_their_rules_and_skip_first_hands_under_super_rules(folder: Path) -> None:
     path = save(folder, "a.jsonl", match_with_mistake("gamerules"))
     assert {each.puzzle.ruleset for each in found()} == {PRESETS["gamerules"]}
     path.unlink()

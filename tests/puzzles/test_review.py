@@ -180,7 +180,7 @@ def test_decisive_mistakes_become_turning_points_with_an_explanation() -> None:
     )
 
 
-def test_review_without_mistakes_says_why() -> None:
+def test_review_without_mistakes_explains_why_there_are_none() -> None:
     assert "Well played!" in nothing_to_find((), closed=False)
     assert "Finish both hands of a round first" in nothing_to_find((), closed=True)
     assert "hand 3 could not be analysed" in nothing_to_find((3,), closed=True)

@@ -466,7 +466,7 @@ def test_changed_or_extended_log_is_rejected_with_line_and_reason() -> None:
 
 
 @given(records())
-def test_record_can_be_undone_to_the_first_deal_unless_lost_on_time(record: MatchRecord) -> None:
+def test_match_can_be_undone_to_its_first_deal_unless_lost_on_time(record: MatchRecord) -> None:
     if not record.header.undo:
         with pytest.raises(LogError, match="without undo"):
             record.take_back()

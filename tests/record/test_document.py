@@ -112,7 +112,7 @@ def test_every_optional_field_is_an_option_with_a_default_value() -> None:
 
 
 @pytest.mark.parametrize("option", CHOICES, ids=lambda option: option.name)
-def test_default_value_of_an_option_comes_first_and_has_no_sentence(option: Option) -> None:
+def test_default_value_of_an_option_is_first_and_needs_no_sentence(option: Option) -> None:
     usual = option.value(Terms())
     assert usual is option.values[0]
     assert not usual.sentence

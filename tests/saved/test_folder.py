@@ -217,7 +217,7 @@ def test_latest_unfinished_match_is_found_without_reading_older_logs(
     )
 
 
-def test_series_to_continue_is_recent_and_not_interrupted() -> None:
+def test_series_to_continue_is_recent_and_has_no_unfinished_match_after_it() -> None:
     def written(days_ago: int, **more: object) -> SavedMatch:
         seconds = int(clock.now().timestamp()) - days_ago * 24 * 60 * 60
         match = SavedMatch(log=str(days_ago), stamp=files.FileStamp(written=seconds * 10**9))

@@ -394,7 +394,7 @@ def test_saving_keeps_a_link_and_the_file_mode(tmp_path: Path, path: Path) -> No
     ],
     ids=["quoted", "tables", "dotted"],
 )
-def test_saving_changes_single_keys_in_any_notation(path: Path, written: str) -> None:
+def test_saving_changes_one_key_in_every_toml_notation_of_a_table(path: Path, written: str) -> None:
     path.write_text(written, encoding="utf-8")
     save(path, {"keys": {"table.take-back": "y"}})
     assert load(path).settings.keys == {"table.take-back": "y", "home.new": "b"}

@@ -33,7 +33,7 @@ def test_every_setting_has_its_own_title_and_help() -> None:
     assert len({field.help for field in FIELDS}) == len(FIELDS)
 
 
-def test_settings_allow_their_default_and_every_step() -> None:
+def test_settings_accept_their_default_and_every_value_that_the_screen_offers() -> None:
     for field in FIELDS:
         assert field.value_of(Settings()) == field.default
         for value in (field.default, *field.steps):

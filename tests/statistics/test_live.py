@@ -45,7 +45,7 @@ def known(matches: list[SavedMatch]) -> dict[str, HandLosses]:
     return {log: lost for log, lost in losses if lost is not None}
 
 
-def test_new_losses_enter_the_statistics_at_the_next_recount_and_are_saved(
+def test_newly_found_losses_count_from_the_next_recount_on_and_are_saved(
     matches: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counting = LiveStatistics(matches)

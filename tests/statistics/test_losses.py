@@ -188,7 +188,7 @@ def test_only_five_crashes_in_a_row_stop_the_loss_finder(monkeypatch: pytest.Mon
 # Groups of losses.
 
 
-def test_losses_are_grouped_by_kind_part_and_trick() -> None:
+def test_losses_are_grouped_by_kind_of_mistake_part_of_hand_and_trick() -> None:
     tally = ana((HAND,) * 4)
     groups = groups_of(tally.played)
     assert [(group.by, group.key, group.points) for group in groups] == [

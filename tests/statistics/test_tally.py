@@ -64,7 +64,7 @@ def totals(tallies: list[Tally], *names: str) -> list[int]:
 
 @settings(max_examples=settings().max_examples // 2)
 @given(st.lists(matches_saved(), max_size=12))
-def test_wins_equal_losses_and_totals_of_pairs_add_up_to_player_totals(
+def test_wins_equal_losses_and_totals_of_pairs_add_up_to_totals_of_players(
     matches: list[SavedMatch],
 ) -> None:
     statistics = collect_statistics(matches)

@@ -115,7 +115,7 @@ def rest_is_drawn() -> Table:
     raise AssertionError
 
 
-def test_drawn_rest_is_announced_for_one_turn_per_hand(rest_is_drawn: Table) -> None:
+def test_table_offers_the_early_end_of_a_hand_in_only_one_turn(rest_is_drawn: Table) -> None:
     assert rest_is_drawn.after(events.Dismiss()).may_end
     assert not step(rest_is_drawn).may_end
     assert not step(rest_is_drawn).after(events.Undo()).may_end
@@ -212,12 +212,12 @@ def test_match_lost_on_time_cannot_be_undone(clocked: Table) -> None:
     assert refused(lost, events.Undo(), "You cannot undo a loss on time.")
 
 
-def test_clock_reading_logs_the_time_every_15_seconds(clocked: Table) -> None:
+def test_reading_the_clock_logs_the_time_every_15_seconds(clocked: Table) -> None:
     assert clocked.after(events.ReadClock(), 14_999) is clocked
     assert clocked.after(events.ReadClock(), 15_000).record.events[-1] == TimeUsed(0, 15_000)
 
 
-def test_clock_reading_keeps_an_open_question(clocked: Table) -> None:
+def test_reading_the_clock_leaves_an_unanswered_question_open(clocked: Table) -> None:
     asked = clocked.after(RESIGN)
     assert asked.after(events.ReadClock(), 15_000).question == RESIGN
 

@@ -95,7 +95,7 @@ def play_best(table: Table) -> Table:
     return table.after(Act(table.advice.best))
 
 
-def test_reason_belongs_to_the_action_that_was_played(warned: Table) -> None:
+def test_reason_belongs_to_the_action_played_not_to_the_action_avoided(warned: Table) -> None:
     reply = warned.after(Act(KC))
     other = losing(reply)
     held_back = reply.after(Act(other))
@@ -163,7 +163,7 @@ def test_help_is_logged_once_per_turn() -> None:
         assert table.after(AskHelp(kind)).after(AskHelp(kind)).record.help_counts == ({kind: 1}, {})
 
 
-def test_help_remark_contains_its_advice() -> None:
+def test_remark_about_a_hint_or_values_contains_the_advice() -> None:
     table = begin(help=("hints", "values"))
     advice = Advice.of(table.match)
     asked = table
@@ -239,7 +239,7 @@ def test_forced_reply_waits_while_an_offer_is_open(lead: Table) -> None:
     assert step(lead).after(OfferDraw()).awaited is Awaited.OFFER
 
 
-def test_end_of_pause_is_ignored_while_a_person_is_to_act() -> None:
+def test_end_of_a_waiting_time_is_ignored_while_a_person_is_to_act() -> None:
     table = begin()
     assert table.after(MomentOver()) is table
 

@@ -340,7 +340,7 @@ async def test_resumed_match_keeps_its_draw_offer_until_an_undo() -> None:
         await run(pilot, f"| Press y to accept\n u | !y accepts\n y | {NOBODY}")
 
 
-async def test_log_and_screen_agree_after_several_keys_at_once() -> None:
+async def test_log_and_screen_agree_after_several_keys_arrive_at_once() -> None:
     async with open_app(settings=PLAY) as (app, pilot):
         for keys in ("oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"):
             session = in_hand(1, 5)

@@ -67,7 +67,7 @@ async def test_keys_sent_while_a_screen_opens_reach_that_screen() -> None:
 
 
 @pytest.mark.parametrize("keys", ["ctrl+p enter enter", "q ? ? q q"])
-async def test_keys_are_ignored_once_leaving_has_begun(session: Session, keys: str) -> None:
+async def test_keys_are_ignored_while_the_player_is_leaving(session: Session, keys: str) -> None:
     async with open_app(session) as (app, pilot):
         await burst(pilot, *keys.replace("?", "question_mark").split())
         assert len(app.screen_stack) <= 3
@@ -141,7 +141,7 @@ async def test_held_key_acts_once_and_quick_presses_of_different_keys_both_act(
 
 
 @pytest.mark.parametrize("key", ["enter", "a"])
-async def test_held_key_is_not_the_new_key_that_it_asks_for(key: str) -> None:
+async def test_held_key_does_not_answer_the_question_for_a_new_key(key: str) -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "t", "k", "down")
         now = await hold(pilot, key, 1, TIME.now + 1, 0)

@@ -301,7 +301,7 @@ def titles(view: TableView) -> list[str]:
     return ["".join(text for text, _ in picture[row]) for row in (upper, -1)]
 
 
-def test_name_takes_precedence_over_a_waiting_players_role(session: Session) -> None:
+def test_title_of_a_waiting_player_keeps_the_name_rather_than_the_role(session: Session) -> None:
     steps.play(session, session.match.hand.position.legal_actions[0])
     names = "Maximilian-Luise", "Benjamin-Antonia"
     view = TableView(session.match.hand, Narrator(names), left=(600_000, 600_000))

@@ -249,7 +249,7 @@ async def test_find_it_reports_a_match_without_mistakes(session: Session) -> Non
         assert on_screen(app, ReplayScreen)
 
 
-async def test_find_it_asks_about_an_unfinished_round_only_once_revealed(session: Session) -> None:
+async def test_find_it_uses_an_unfinished_round_only_after_it_is_revealed(session: Session) -> None:
     play_first_legal(session, lambda match: bool(match.hands) and len(match.hands[0].actions) == 6)
     session.close()
     async with open_replay(session.path, settings=AT_ONCE) as (_, pilot):

@@ -72,7 +72,7 @@ def test_graph_fits_its_area_and_bars_point_to_the_leading_player(
 
 
 @given(plots(), st.integers(38, 118))
-def test_bar_heights_are_in_the_order_of_their_points(plot: Plot, cells: int) -> None:
+def test_higher_points_never_give_a_lower_bar(plot: Plot, cells: int) -> None:
     rows = draw_graph(plot, cells, 14)
     bars = [[text.strip() for text, _ in row[2:]] for row in rows]
     (axis,) = (y for y, row in enumerate(bars) if any("▲" in text for text in row))

@@ -182,7 +182,7 @@ async def test_click_ends_the_swap_without_choosing_a_card(
         assert not table(app).swap.running
 
 
-async def test_swap_ends_with_the_table_unchanged(early: Ending) -> None:
+async def test_swap_animation_leaves_the_table_unchanged_at_its_end(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
         await run(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deals")
         still, screen = text_of(app), table(app)

@@ -52,7 +52,7 @@ def test_next_action_is_none_at_the_end_of_a_hand(played: Session) -> None:
     assert followed == [*first.actions, None, second.actions[0]]
 
 
-def test_step_in_the_match_leaves_the_variation(played: Session) -> None:
+def test_step_to_another_moment_of_the_match_ends_the_variation(played: Session) -> None:
     stepper = Stepper(moments(played.match)).to(3)
     variation = stepper.moment.hand
     assert stepper._replace(variation=variation).moves == stepper.moves == 0

@@ -152,7 +152,7 @@ def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Han
     return hand
 
 
-def test_place_of_the_reply_names_the_suit_to_follow() -> None:
+def test_empty_place_of_the_reply_shows_the_suit_to_follow() -> None:
     assert between(view_of(played("AC"))) == [
         "     Ben ╌╌╌╌  ·    ·    ·    ·    ·    ·    ·    ·    ·     ▗▄▄▄▄▄▖╭╌╌╌╌╌╮",
         "          1    2    3    4    5    6    7    8    9    10     A▐█▌  ╎     ╎",
@@ -180,7 +180,7 @@ def test_rows_of_tricks_show_every_card_played_until_a_mate(
             assert card is None or card.rank.label in left
 
 
-def test_place_of_the_reply_names_the_rank_if_the_suit_is_missing() -> None:
+def test_empty_place_of_the_reply_shows_the_rank_if_the_suit_is_missing() -> None:
     hand = played("7S AS TH QH 7H", "AQ.TKQ7.Q.AK7")
     shown = [line[-7:] for line in between(view_of(hand))]
     assert [line.strip("╎ ") for line in shown[1:4]] == ["no ♥:", "a 7", ""]

@@ -122,7 +122,7 @@ async def test_replay_matches_its_golden_texts_at_each_size(played: Session) -> 
         )
 
 
-async def test_graded_tricks_name_the_players_in_the_order_of_the_score(played: Session) -> None:
+async def test_graded_tricks_and_the_score_name_players_in_the_same_order(played: Session) -> None:
     async with open_replay(played.path, SIZES["wide"]) as (app, pilot):
         await run(pilot, "| Ana 0 – 0 Ben\n right | ── Tricks")
         lines = text_of(app).splitlines()

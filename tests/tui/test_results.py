@@ -299,7 +299,7 @@ def test_match_end_announces_the_winner_of_a_series_and_marks_a_resigned_hand() 
     assert not any("hand 1" in line for line in page)
 
 
-async def test_result_to_share_is_copied_and_shown() -> None:
+async def test_key_y_copies_the_result_to_share_and_shows_it() -> None:
     session = finished()
     async with last_page(session, SIZES["large"]) as (app, pilot):
         await press_settle(pilot)

@@ -66,7 +66,7 @@ async def test_settings_page_matches_its_golden_texts(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("size", [(120, 36), (150, 45), (200, 60)])
-async def test_preview_keeps_its_rows_of_cards_apart(size: tuple[int, int]) -> None:
+async def test_preview_has_a_blank_row_between_its_rows_of_cards(size: tuple[int, int]) -> None:
     async with open_app(size=size, **as_kept()) as (app, pilot):
         await press(pilot, "t")
         sample = app.screen.query_one("#sample", Drawing)

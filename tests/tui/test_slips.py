@@ -118,7 +118,7 @@ async def test_enter_does_not_keep_all_ten_after_a_refused_foreplacement(
         assert session.match.hands[0].position.phase is Phase.LEAD
 
 
-async def test_refused_card_plays_nothing_with_one_press_play(session: Session) -> None:
+async def test_enter_on_a_refused_card_plays_no_card_with_one_press_play(session: Session) -> None:
     async with open_table(session, settings=Settings(single_press=True)) as (_, pilot):
         await press(pilot, "n", "n", "a", "c")
         before = session.record
@@ -149,7 +149,7 @@ async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> 
     assert isinstance(screen, kind)
 
 
-async def test_refused_card_plays_nothing_on_any_choosing_screen(
+async def test_enter_on_a_refused_card_plays_no_card_on_any_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Session
 ) -> None:
     write_bookmark(BASICS, 1)
@@ -206,7 +206,7 @@ async def test_escape_ends_a_half_typed_name_before_leaving(session: Session) ->
     assert app.return_code == 3
 
 
-async def test_keys_that_play_or_undo_only_end_a_half_typed_name(session: Session) -> None:
+async def test_key_to_play_or_undo_first_only_cancels_a_half_typed_name(session: Session) -> None:
     async with open_table(session) as (_, pilot):
         await press(pilot, "n", "n", "n", "n", "right", "enter")
         for key in ("enter", "space", "backspace"):
