@@ -30,7 +30,7 @@ from mate.workers import map_in_processes
 
 SIGNIFICANT = 3
 CHECKED = 10
-"""The level's decisions are compared with the computed chances in one of this many matches."""
+"""The interval between matches in which decisions are compared with computed chances."""
 
 Way = Callable[[Solution, Position], Action]
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _UPTIME: Final = 120
-"""The apparent time in a `fresh` run since the machine started, in seconds."""
+"""The seconds since the machine started, as a `fresh` run sees them."""
 _LOOPS: Final = 4
 """The number of busy loops per processor in a `busy` run."""
 _RUNS: Final = {"idle": 10, "busy": 5, "fresh": 3, "one-core": 2}

@@ -109,7 +109,7 @@ def test_seed_determines_the_fair_deals() -> None:
     source, again = Random(7), Random(7)
     first, second = find_deal(FAIR, BGA, source), find_deal(FAIR, BGA, source)
     assert first.deal != second.deal
-    # The source continues after the deal that was found.
+    # The second search continued with the random numbers after the first deal.
     for _ in range(first.draws):
         again.random()
     assert find_deal(FAIR, BGA, again).deal == second.deal

@@ -76,7 +76,7 @@ def test_failed_replacement_leaves_the_old_file(path: Path, wait: bool) -> None:
         replace_file(path, b"after", wait=wait)
     assert alone(path) == b"before"
     with failing_sync():
-        # Only a replacement with `wait` fails if the disk fails.
+        # A failing disk makes only a replacement with `wait` fail.
         replace_file(path, b"later")
         with pytest.raises(OSError, match=os.strerror(errno.EIO)):
             replace_file(path, b"after", wait=True)

@@ -158,7 +158,7 @@ LOCALES = [
     ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, True),
     ({"LANG": "de_DE.ISO-8859-1"}, True),
     ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
-    # Python writes UTF-8 if a variable says so. TERM=linux limits only a console, not a pipe.
+    # These variables make Python write UTF-8. TERM=linux limits only a console, not a pipe.
     ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
     ({"LC_ALL": "C", "PYTHONUTF8": "1"}, False),
     ({"TERM": "linux"}, False),

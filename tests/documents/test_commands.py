@@ -136,7 +136,7 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
 
 
 def agrees(shown: str, printed: str) -> bool:
-    """Return whether a page shows no, all, or (up to the first prompt) part of the output."""
+    """Return whether the text on a page is empty, the output, or the output up to a prompt."""
     is_open = shown.endswith("\n>\n")
     return not shown or shown == printed or (is_open and printed.startswith(shown[:-1]))
 

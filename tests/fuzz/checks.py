@@ -30,7 +30,7 @@ _RAISED: Final = re.compile(
     re.MULTILINE,
 )
 _MAY_END: Final = re.compile(
-    # A key that leaves or chooses, a click, and Escape, alone or in the kitty form.
+    # Match keys that leave or choose, a click, and Escape as a single byte or in kitty's form.
     rb"[qQ\x11\r\n ]|\x1b\[<\d|\x1b\[M|\x1b\[27(?:;1)?u|\x1b\x1b|\x1b$|\x1b\[13"
 )
 _FOREIGN: Final = re.compile("[\x80-\x9f\u202a-\u202e\u2066-\u2069]")

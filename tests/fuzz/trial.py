@@ -174,7 +174,7 @@ class Trial:
         program, late = self.program, _LATE * self.runner.first_screen
         program.take_the_rest()
         assert program.status is not None
-        # Also count recent inputs before the last answer: a program may answer while it ends.
+        # Include recent inputs before the last answer, because a program may answer while it ends.
         latest = time.monotonic() - late
         given = [step for when, step in self._given if when > latest]
         given += [step for _, step in self._given[self._answered :]]

@@ -66,7 +66,7 @@ def graded(seed: int, rules: str = "classic") -> tuple[Match, Analysis]:
 
 
 def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, list[int]]]:
-    """Return a player's mistakes, each with the other player's leads in points before and after."""
+    """Return a player's mistakes, each with the opponent's leads in points before and after."""
     # Begin at 0, because a round is drawn with best play if dealers alternate.
     ahead, leads, found = 0, [0], []
     actions = [each for hand in verdict.hands for each in hand.actions if each.loss]
@@ -87,7 +87,7 @@ def test_decisive_mistake_costs_at_least_the_margin_and_is_never_compensated() -
         if verdict.loser is None:
             continue
         own = mistakes(verdict, verdict.loser)
-        # A mistake was given back if the other player's lead later was no larger than before.
+        # A mistake is compensated if the opponent's lead later shrinks to its size before.
         lasting = [each for each, before, after in own if all(lead > before for lead in after)]
         enough = [each for each in lasting if each.loss >= abs(verdict.margin)]
         assert (verdict.uncompensated, verdict.decisive) == (tuple(lasting), tuple(enough))
@@ -103,7 +103,7 @@ def test_decisive_mistake_costs_at_least_the_margin_and_is_never_compensated() -
         sums = re.search(r"(?:\d+ mistakes|one mistake) cost (\d+) points?, \w+(?:'s|) (\w+)", said)
         assert (sums is None) is bool(enough)
         assert sums is None or (int(sums[1]), int(sums[2])) == (first, second)
-        # The verdict also names a mistake that cost at least as much but was given back.
+        # The verdict also names a mistake that cost at least as much but was compensated.
         spoilt = any(each.loss >= named.loss for each, *_ in own if each not in lasting)
         assert (" also lost " in said) is spoilt
     assert seen == {0, 1, 2}
@@ -245,7 +245,7 @@ def test_verdict_names_winner_turning_point_and_reason() -> None:
 
 
 def played_best(match: Match, until: int = 100) -> Match:
-    """Continue the current hand with best play, for at most `until` actions."""
+    """Return the match after at most `until` further actions of best play in the current hand."""
     for action in solve_hand(match).line(match.hand.position)[:until]:
         match = match.play(action)
     return match

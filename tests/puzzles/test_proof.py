@@ -176,9 +176,9 @@ DULL = [
     Reached(153414, "- KD KC AC KH"),
 ]
 WORTH_ASKING = [
-    # One guess in six is right.
+    # A random player solves exactly one try in six, which is not too often.
     Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"),
-    # That heuristic finds the first action, and fails later.
+    # The heuristic "play the strongest winner" finds the first action, and fails later.
     WAITING,
     # At first there are two cards, and only the strongest winner wins the trick.
     Reached(46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"),

@@ -68,7 +68,7 @@ def any_event(table: Table, source: Random) -> Event:
 
 
 def lasted(table: Table, ms: int, source: Random) -> int:
-    """Return the milliseconds that the turn lasts until the next event, as a session counts."""
+    """Return for how many milliseconds the turn has lasted at the next event, by the session."""
     record, seat = table.record, table.record.clocked_seat
     if not table.clock_runs or seat is None or record.left is None:
         return record.clocks.turn
@@ -131,7 +131,7 @@ def test_random_events_keep_the_invariants_of_a_table(table: Table, source: Rand
         check_step(table, event, after)
         check_warning(table, event, after)
         if source.random() < 0.03:
-            # Assume that the write failed, so the holder keeps the old table.
+            # Drop this step, as the holder of a table does if the step cannot be logged.
             continue
         if after.match is not table.match:
             ms = 0

@@ -140,7 +140,8 @@ class Started:
 
     def take_the_rest(self) -> None:
         """Take the remaining output of a program that has ended."""
-        # On a busy machine, more output may be on its way: it comes before this mark.
+        # Write a mark and read up to this mark, because on a busy machine more output may be on its
+        # way.
         begin = len(self.written)
         with contextlib.suppress(BlockingIOError):
             os.set_blocking(self._theirs, False)
@@ -241,7 +242,7 @@ class Terminal(Started):
         return bytes(self.written[begin:])
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Wait until a condition holds and output has stopped: a shell drops keys before that."""
+        """Wait until a condition holds and output stops, because a shell drops earlier keys."""
         assert self.until(holds), self.text
         self.read(0.05)
 

@@ -115,7 +115,7 @@ async def test_draw_offer_removes_the_clause_of_a_refused_card_from_the_footer()
             pilot, "| F3 rules R5\n o | Press y to accept, Esc to decline. | !rules R5\n escape"
         )
         table(app).pick(barred(table(app).position))
-        # The one-line state also replaces the refusal.
+        # The one-line state, which `g` shows, also replaces the refusal.
         await run(pilot, "| F3 rules R5\n g | !rules R5")
 
 
@@ -325,7 +325,7 @@ async def test_resignation_after_the_last_card_skips_the_page_after_the_hand() -
     async with open_table(session, settings=ASK) as (app, pilot):
         await press(pilot, "right", "enter")
         screen = table(app)
-        # The footer and the list of commands run the action in this way.
+        # Run the action in the same way as the footer and the list of commands.
         for _ in range(2):
             await screen.run_action("resign")
         await pilot.pause()

@@ -216,7 +216,7 @@ def test_shown_share_of_an_animation_grows_to_1_by_its_last_frame(
     now[0] = 13
     moving.end()
     assert (shown[3:], moving.share, screen.timers) == ([1], 1, [])
-    # Without motion, only the last frame is shown, which the caller draws.
+    # Without motion, the animation draws no frame, because the caller draws the last frame.
     appearance.moves = False
     moving.begin(2)
     assert (shown[4:], moving.share, moving.running) == ([], 1, False)

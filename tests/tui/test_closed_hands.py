@@ -18,7 +18,7 @@ TELLING = ("Best play:", "est was", "lost", "??", "Analysing")
 
 
 def log_of(path: Path, hands: int, *, begun: int = 0, agreed: tuple[Help, ...] = ()) -> Path:
-    """Save a match left after `hands` hands, with `begun` more hands begun, and return its log."""
+    """Save a match with `hands` finished hands and `begun` unfinished hands; return its log."""
     new = Terms(players=("Ana", "Ben"), first_dealer=0, seed=11, help=agreed)
     with Session.begin(new, path) as session:
         while hands_over(session.match) < hands or len(session.match.hands) < hands + begun:

@@ -340,7 +340,7 @@ def test_terminal_answers_never_make_the_mouse_report_pixels(terminal: Terminal)
 
 
 async def test_signal_delivered_to_another_thread_wakes_the_program() -> None:
-    # Unlike an event, a future may be set at any moment while the test waits for it.
+    # Use a future instead of an event, because a signal handler may set a future at any moment.
     came, over = asyncio.get_running_loop().create_future(), threading.Event()
     before = signal.signal(signal.SIGUSR1, lambda *_: came.set_result(None))
     other = threading.Thread(target=over.wait)
@@ -366,7 +366,7 @@ class Server:
     """A server that starts the program on pipes, and passes packets in both directions.
 
     Args:
-        home: where the program keeps its matches.
+        home: the folder in which the program keeps its matches.
     """
 
     def __init__(self, home: Path) -> None:

@@ -46,7 +46,7 @@ ANSWERS = {
 }
 STRINGS = (b"\x1b]", b"\x1bP", b"\x1bX", b"\x1b^", b"\x1b_")
 PAUSE = 0.9
-"""The longest pause, in seconds, that does not end a string."""
+"""The longest pause, in seconds, that does not end a control string."""
 
 
 def one_byte(answer: bytes) -> bytes:

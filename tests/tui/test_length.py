@@ -113,7 +113,7 @@ def test_last_page_has_columns_for_hands_and_a_head_start(length: Length, ahead:
     record = a_record(length, None, ahead)
     for names in ("Ana", "Ben"), ("Ana", "B" * 24):
         for page in last_pages(record, names):
-            # The hands are in columns, or below the cards that mated.
+            # The numbers of the hands are in a row of titles, or below the mating cards.
             titles = [line for line in page if re.search(r"hand 1,|\bmatch$", line.rstrip())]
             hands = re.findall(r"\b[1-4]\b(?=,| |$)", re.sub(r"trick \d+", "", titles[0]))
             assert hands == [str(number + 1) for number in range(HANDS_OF[length])]

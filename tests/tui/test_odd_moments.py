@@ -152,7 +152,7 @@ async def test_screen_pushed_while_the_program_ends_has_no_effect(
         table = app.screen
         assert isinstance(table, TableScreen)
         if again:
-            # Another screen is still being built.
+            # Open a screen that is not yet complete when the program ends.
             app.push_screen(HelpScreen(table))
         await app.action_quit()
         # A timer or the result of a thread might open these screens before the program ends.
@@ -194,7 +194,7 @@ async def test_palette_being_removed_does_not_search_for_commands(session: Sessi
     async with open_table(session) as (app, pilot):
         palette = MatePalette()
         await app.push_screen(palette)
-        # Textual removes the list before the palette, and a search may still come in between.
+        # Textual removes the list before the palette, and a search may begin between these steps.
         await palette.query_one(CommandList).remove()
         palette.query_one(Input).value = "score"
         await pilot.pause()

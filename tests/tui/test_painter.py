@@ -46,7 +46,7 @@ COLOURS = "38;2;255;0;0;48;2;0;255;0m"
             f"\x1b[{COLOURS}a  b",
         ),
         ([(" ", Style.parse("underline"))], "\x1b[4m "),
-        # Bold ends without a reset of the colours; dim, which ends with bold, is set again.
+        # The end of bold leaves the colours, but also ends dim, so dim is set again.
         ([("a", BOLD_RED_ON_GREEN), ("b", RED_ON_GREEN)], f"\x1b[1;{COLOURS}a\x1b[22mb"),
         (
             [("a", Style.parse("bold dim")), ("b", Style.parse("dim"))],

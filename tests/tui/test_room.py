@@ -40,7 +40,7 @@ SCREENS = {
 }
 """The screens that the test visits in turn, and the keys that lead to each screen."""
 READ_WELL = 104
-"""The maximum width of a line of text, together with the contents next to the text."""
+"""The maximum width of a line of text, including contents next to the text."""
 
 
 def margins(line: str, cells: int) -> tuple[int, int]:

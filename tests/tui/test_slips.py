@@ -182,7 +182,7 @@ async def test_f3_after_a_refusal_opens_the_rules_at_the_clause_cited(session: S
         assert on_screen(app, RulesScreen)
         first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())
         assert "• R5 The other player must reply with a card of the suit led." in first
-        # Back at the table, the refusal is still shown. On another card, F3 is no longer about R5.
+        # Back at the table, the refusal is still shown. On another card, F3 opens the rules at R1.
         await run(pilot, "escape | must follow suit\n right f3 | The rules of Mate")
 
 

@@ -146,7 +146,7 @@ def test_two_and_four_colour_decks_have_their_number_of_colours_in_every_state(
     clubs, spades, hearts, diamonds = inks("two")
     assert clubs == spades
     assert hearts == diamonds
-    # The colours are so different that nobody with colour vision confuses them.
+    # A distance of 40 makes colours easy to distinguish with normal colour vision.
     for one, other in ((spades, hearts), *combinations(inks("four"), 2)):
         assert math.dist(one.rgb, other.rgb) >= 40
 
