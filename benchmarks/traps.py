@@ -46,7 +46,7 @@ class Pair(NamedTuple):
     errors: tuple[int, float, float]
 
 
-def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
+def play_pair(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
     """Play a match twice, once with each way to choose among the best actions."""
     errors = [0, 0.0, 0.0]
     begun = Match(ruleset, number % 2)
@@ -96,7 +96,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     begin = perf_counter()
-    play = partial(played, options.against, Ruleset.preset(options.rules), options.seed)
+    play = partial(play_pair, options.against, Ruleset.preset(options.rules), options.seed)
     pairs = list(map_in_processes(play, range(options.matches), 2, at_a_time=4))
     old, new = ([pair.margins[way] for pair in pairs] for way in (0, 1))
     gains = [pair.margins[1] - pair.margins[0] for pair in pairs]

@@ -39,20 +39,20 @@ def files(*folders: str) -> set[str]:
     }
 
 
-def built(builder: Any) -> set[str]:
+def archived_files(builder: Any) -> set[str]:
     """Return the files that a builder puts into an archive."""
     return {Path(each.distribution_path).as_posix() for each in builder.recurse_included_files()}
 
 
 def test_source_archive_has_all_files_that_tests_need() -> None:
-    names = built(SdistBuilder(str(ROOT)))
+    names = archived_files(SdistBuilder(str(ROOT)))
     assert names - {".gitignore"} == READ_BY_TESTS | files(*FOLDERS)
 
 
 def test_wheel_has_the_program_its_data_and_the_rules() -> None:
     program = {name.removeprefix("src/") for name in files("src/mate")}
     assert {"mate/py.typed", "mate/puzzles/pack.txt", "mate/tui/mate.tcss"} <= program
-    assert built(WheelBuilder(str(ROOT))) == program | {"mate/rules.md"}
+    assert archived_files(WheelBuilder(str(ROOT))) == program | {"mate/rules.md"}
 
 
 def test_program_is_also_installed_under_the_name_of_the_package() -> None:

@@ -29,7 +29,7 @@ from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests import steps
 from tests.program import SOURCE, seeded_deals, snapshot
-from tests.record.disk import full_after
+from tests.record.disk import size_limit
 from tests.record.records import TERMS, TO_MATE, play
 from tests.strategies import choose
 
@@ -99,7 +99,7 @@ def test_refused_step_writes_no_line(session: Session, log: Path) -> None:
 @pytest.mark.parametrize("room", [0, 10, 330, 380])
 def test_failed_start_leaves_no_file(tmp_path: Path, log: Path, room: int) -> None:
     with (
-        full_after(room),
+        size_limit(room),
         pytest.raises(StorageError, match=r"The match log cannot be written: file too large."),
     ):
         Session.begin(TERMS, log)
@@ -116,7 +116,7 @@ def test_failed_resumption_releases_the_log(log: Path, words: str, missing: byte
     assert missing in last
     left = b"".join(lines)
     log.write_bytes(left)
-    with full_after(len(left)), pytest.raises(StorageError):
+    with size_limit(len(left)), pytest.raises(StorageError):
         Session.resume(log)
     assert snapshot(log.parent) == {log.name: left}
     with Session.resume(log) as again:

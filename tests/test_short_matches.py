@@ -24,7 +24,7 @@ from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_deals
 from mate.words.history import match_lines, same_cards
 from mate.words.narrator import Narrator
 from mate.words.verdict import best_play, figures, one_line, round_summary, to_share
-from tests.record.records import begun, header, play_record
+from tests.record.records import header, new_record, play_record
 from tests.strategies import ALL_RULESETS
 from tests.worked_hands import actions_of
 
@@ -36,7 +36,7 @@ DEALS = (Deal.from_number(169260), Deal.from_number(7))
 def played(length: Length, play: int = 1, **terms: object) -> MatchRecord:
     new = replace(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, length=length), **terms)
     new = with_fair_deals(new) if new.needs_fair_cards else new
-    return play_record(begun(new), Random(play))
+    return play_record(new_record(new), Random(play))
 
 
 # Fair deals.
@@ -78,7 +78,7 @@ def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
     record = played("hand")
     unfair = Terms(length="hand", first_dealer=0, deals=(str(Deal.from_number(0)),))
     # Include a log with an unfair deal.
-    for before in (record, play_record(begun(unfair), Random(1))):
+    for before in (record, play_record(new_record(unfair), Random(1))):
         assert may_be_fair(before)
         assert is_fair(before)
         new = rematch(before, Random(5))
@@ -104,7 +104,7 @@ def test_series_keeps_the_length_of_its_matches(length: Length) -> None:
         assert len(record.match.hands) == HANDS_OF[length]
         if record.standing.ends(3):
             break
-        record = play_record(begun(rematch(record, Random(play))), Random(play))
+        record = play_record(new_record(rematch(record, Random(play))), Random(play))
     assert dealers == [0, 1, 0][: len(dealers)]
     assert len(dealers) >= 2
 
@@ -158,14 +158,14 @@ def test_result_mentions_the_head_start_except_in_its_short_form() -> None:
 # The text to share.
 
 
-def shared(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:
+def a_match(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:
     """Return a random match with the deals in `DEALS`."""
     first = header(players=players, deals=map(str, DEALS), help=("hints",), series=series)
     return play_record(MatchRecord.begin(first), Random(3))
 
 
 def test_shared_text_has_score_verdict_deals_and_code_but_no_card() -> None:
-    record = shared()
+    record = a_match()
     first, second = record.match.score
     rounds = analyze(record.match).rounds
     lines = match_lines(record, [to_share(each, NARRATOR) for each in rounds])
@@ -190,7 +190,7 @@ def test_shared_text_has_score_verdict_deals_and_code_but_no_card() -> None:
 
 def test_shared_text_is_clean_and_shows_the_series_standing() -> None:
     stood = Series("s", 2, 3, Standing((1, 0), 0, (40, 20)))
-    lines = match_lines(shared(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
+    lines = match_lines(a_match(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
     assert len(lines) == 10
     assert all(line == clean(line) for line in lines)
     assert lines[6] == "The series is drawn so far, 1 – 1."

@@ -35,7 +35,7 @@ def puzzles_in_hand(
         first: whether to use the categories and levels of the first edition.
     """
     source = Random(f"{seed} {number}")
-    players = PackPlayer.drawn(source)
+    players = PackPlayer.pick_two(source)
     match = Match(CLASSIC).deal(Deal.draw(source))
     if number % SELDOM:
         sorts = sorts - {Sort.NO_FOREPLACEMENT}
@@ -66,7 +66,7 @@ def _worth_asking(
     return {hand.position: ((sort, level), puzzle)}
 
 
-def of_today(puzzle: Puzzle) -> Puzzle:
+def update_theme(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with its current theme and level."""
     proof = prove(solve(puzzle.hand.position), puzzle.hand.position)
     assert proof is not None

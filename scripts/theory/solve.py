@@ -57,10 +57,10 @@ EXAMPLES: Final = {
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with some arguments, and return the exit status."""
-    return run_reporting_errors(lambda: run_parsed(parsed(arguments)))
+    return run_reporting_errors(lambda: run_parsed(parse_arguments(arguments)))
 
 
-def parsed(arguments: Sequence[str]) -> Namespace:
+def parse_arguments(arguments: Sequence[str]) -> Namespace:
     """Parse the command line."""
     parser = Parser(PROGRAM)
     does = "solve all deals under a rule set and print figures"

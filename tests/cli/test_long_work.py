@@ -49,7 +49,7 @@ def test_progress_line_changes_on_a_terminal_and_disappears(
 # Worker processes.
 
 
-def lives(process: int) -> bool:
+def is_alive(process: int) -> bool:
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
@@ -59,13 +59,13 @@ def lives(process: int) -> bool:
 
 def wait_until_gone(processes: set[int]) -> None:
     deadline = time.monotonic() + TIMEOUT
-    while left := set(filter(lives, processes)):
+    while left := set(filter(is_alive, processes)):
         assert time.monotonic() < deadline, left
         time.sleep(0.01)
 
 
 @contextlib.contextmanager
-def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
+def busy_program(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
     """Run a program with two jobs, and yield the program and the processes that it started."""
     with subprocess.Popen(
         program.command(*ENDLESS),
@@ -86,7 +86,7 @@ def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int
 
 @linux
 def test_worker_processes_end_when_their_program_is_killed(program: Program) -> None:
-    with working(program) as one, working(program) as two, working(program) as three:
+    with busy_program(program) as one, busy_program(program) as two, busy_program(program) as three:
         programs = [one, two, three]
         numbers = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
         for (running, _), number in zip(programs, numbers, strict=True):
@@ -97,7 +97,7 @@ def test_worker_processes_end_when_their_program_is_killed(program: Program) -> 
 
 @linux
 def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
-    with working(program) as (running, others):
+    with busy_program(program) as (running, others):
         # Like a terminal, send the signal to the whole foreground group.
         os.killpg(running.pid, signal.SIGINT)
         assert running.stderr is not None

@@ -12,7 +12,7 @@ from mate.cli.logs import log_file, named_log
 from mate.errors import MateError
 from mate.saved.folder import latest_unfinished
 from tests.program import CommandLine
-from tests.record.disk import gives_up
+from tests.record.disk import time_limit
 from tests.saved.saves import a_match, save
 
 FIRST = "20260301-1830-ana-ben"
@@ -90,7 +90,7 @@ def test_command_reads_a_pipe_only_if_given_its_path(mate: CommandLine, folder: 
     for command in ("show", "code", "replay --plain", *plays):
         for name in ("saved", "here"):
             words = [*command.split(), name, *(["1", "1"] if "--from" in command else [])]
-            with gives_up():
+            with time_limit():
                 message = mate(*words).err
             assert message.endswith("cannot be read: not a regular file.\n")
     log = (folder / f"{LAST}.jsonl").read_bytes()

@@ -135,7 +135,7 @@ def test_help_page_of_command_describes_every_argument(mate: CommandLine, comman
 
 
 @pytest.fixture
-def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _prepare_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Save logs as saved matches and in the current folder, and make the screen close at once."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
@@ -164,7 +164,7 @@ def _run(session: Session | None = None, *, replay: Path | None = None, **_: obj
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.usefixtures("_prepared")
+@pytest.mark.usefixtures("_prepare_files")
 def test_examples_of_each_help_page_run_as_printed(mate: CommandLine, command: str) -> None:
     lines = list(command_parser(command).examples)
     assert 2 <= len(lines) <= 4

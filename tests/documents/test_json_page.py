@@ -232,16 +232,16 @@ SHORTENED = ("analyze", "stats")
 """The commands whose samples show only the first object of a list."""
 
 
-def shortened(value: Any) -> Any:
+def shorten_lists(value: Any) -> Any:
     """Replace all objects after the first in each list of objects by one ellipsis."""
     if isinstance(value, dict):
-        return {key: shortened(each) for key, each in value.items()}
+        return {key: shorten_lists(each) for key, each in value.items()}
     if isinstance(value, list) and len(value) > 1 and isinstance(value[0], dict):
-        return [shortened(value[0]), "…"]
-    return [shortened(each) for each in value] if isinstance(value, list) else value
+        return [shorten_lists(value[0]), "…"]
+    return [shorten_lists(each) for each in value] if isinstance(value, list) else value
 
 
-def in_lines(value: Any, indent: int = 0) -> str:
+def format_json(value: Any, indent: int = 0) -> str:
     """Format JSON for a page: one line for an object or list that fits, else a line per entry."""
     line = json.dumps(value)
     if len(line) + indent <= 96 or not value or not isinstance(value, dict | list):
@@ -249,10 +249,10 @@ def in_lines(value: Any, indent: int = 0) -> str:
     margin = " " * (indent + 2)
     if isinstance(value, dict):
         entries = [
-            f"{json.dumps(key)}: {in_lines(each, indent + 2)}" for key, each in value.items()
+            f"{json.dumps(key)}: {format_json(each, indent + 2)}" for key, each in value.items()
         ]
     else:
-        entries = [in_lines(each, indent + 2) for each in value]
+        entries = [format_json(each, indent + 2) for each in value]
     first, last = ("{", "}") if isinstance(value, dict) else ("[", "]")
     lines = ",\n".join(f"{margin}{entry}" for entry in entries)
     return f"{first}\n{lines}\n{' ' * indent}{last}"
@@ -273,8 +273,8 @@ def test_sample_is_the_output_of_its_command(line: str, sample: str, tmp_path: P
         command_line("stats", "--analyze")
     document = command_line.document(*shlex.split(line))
     if line.startswith(SHORTENED):
-        document = shortened(document)
-    printed = f"{in_lines(document)}\n".replace(r"\u2026", "…")
+        document = shorten_lists(document)
+    printed = f"{format_json(document)}\n".replace(r"\u2026", "…")
     printed = printed.replace(str(tmp_path / "settings.toml"), SETTINGS)
     printed = printed.replace(str(tmp_path), HOME)
     if os.environ.get("MATE_GOLDEN") == "write":

@@ -135,24 +135,24 @@ def check_files(
     sandbox: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
 ) -> Finding | None:
     """Return the first fault in the files of a sandbox since the start, or None."""
-    return next(_wrong(sandbox, before, after), None)
+    return next(_faults_of_files(sandbox, before, after), None)
 
 
-def _wrong(
+def _faults_of_files(
     sandbox: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
 ) -> Iterator[Finding]:
     logs = {name: data for name, data in after.items() if _LOG.fullmatch(name)}
     for name, data in before.items():
         if _LOG.fullmatch(name):
             # Look among all logs, because the program may have moved the log to the trash.
-            kept = any(_goes_on(data, log) for log in (after.get(name, b""), *logs.values()))
+            kept = any(_is_continued(data, log) for log in (after.get(name, b""), *logs.values()))
         else:
             kept = name in _DIARIES or bool(_KEPT.fullmatch(name)) or after.get(name) == data
         if not kept:
             yield Finding("altered", f"{name!r} is not what it was", repr(after.get(name)))
     untouched = set(before.values())
     for name, data in logs.items():
-        if data not in untouched and (problem := unsound(data)):
+        if data not in untouched and (problem := error_in_log(data)):
             yield Finding("log", problem, f"{name!r}: {data[-1000:]!r}")
     for name in _DIARIES & (before.keys() | after.keys()):
         if not _is_added_to(before.get(name, b""), after.get(name, b"")):
@@ -173,21 +173,21 @@ def _is_added_to(before: bytes, after: bytes) -> bool:
     return after.startswith(before)
 
 
-def _goes_on(before: bytes, after: bytes) -> bool:
+def _is_continued(before: bytes, after: bytes) -> bool:
     # Allow more events after the complete lines, and a higher version for a draw or a resignation.
     if before == after:
         return True
     whole = before[: before.rfind(b"\n") + 1]
     raised = re.sub(rb'"version":[123]', b'"version":4', whole, count=1)
-    return bool(whole) and unsound(before) is None and after.startswith((whole, raised))
+    return bool(whole) and error_in_log(before) is None and after.startswith((whole, raised))
 
 
-def unsound(data: bytes) -> str | None:
+def error_in_log(data: bytes) -> str | None:
     """Return the error that the program's own reader finds in a log, or None.
 
     A log may end in an incomplete line.
 
-    >>> unsound(b"no log\\n") is None
+    >>> error_in_log(b"no log\\n") is None
     False
     """
     try:

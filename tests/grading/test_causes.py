@@ -45,12 +45,12 @@ BGA: Final = Ruleset.preset("bga")
 # The second search.
 
 
-def late(random: Random, ruleset: Ruleset, held: int) -> Position:
+def random_lead_position(random: Random, ruleset: Ruleset, held: int) -> Position:
     """Return a random position before a lead, with at most `held` cards in each holding."""
     position = random_endgame(random_start(ruleset, random), random, held)
     while position.phase is Phase.REPLY:
         position = position.play(position.legal_actions[-1])
-    return position if position.outcome is None else late(random, ruleset, held)
+    return position if position.outcome is None else random_lead_position(random, ruleset, held)
 
 
 @pytest.mark.parametrize("held", [(2, 3, 4), pytest.param((5, 6), marks=pytest.mark.deep)])
@@ -58,7 +58,7 @@ def test_solver_and_plain_solver_agree_on_values_of_changed_games(held: tuple[in
     random = Random(36)
     differ = 0
     for ruleset in ALL_RULESETS * 3:
-        position = late(random, ruleset, random.choice(held))
+        position = random_lead_position(random, ruleset, random.choice(held))
         card, led = random.sample([*position.holdings[0], *position.holdings[1]], 2)
         changes = [
             Change(Power.ANSWER, card),

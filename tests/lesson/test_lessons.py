@@ -17,7 +17,7 @@ from tests.lesson.proofs import (
     learners_values,
     mates,
 )
-from tests.record.disk import gives_up
+from tests.record.disk import time_limit
 
 from mate.exercise import Stage, Tone
 from mate.lesson import (
@@ -262,7 +262,7 @@ def test_unusable_bookmark_file_does_not_stop_a_lesson(
         os.mkfifo(bookmark)
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
-    with gives_up():
+    with time_limit():
         assert read_bookmark(BASICS) == 0
         write_bookmark(BASICS, 3)
     # A bookmark replaces a pipe, but not a folder.

@@ -84,7 +84,7 @@ def test_text_of_a_line_includes_declarations_and_the_card_already_led() -> None
     assert NARRATOR.line_of_play(led.position, rest) == "7♣–7♦, 10♦"
 
 
-def tried(mistakes: int, *, hint: bool, right: bool) -> Exercise:
+def finished_attempt(mistakes: int, *, hint: bool, right: bool) -> Exercise:
     """Return an attempt with wrong answers and perhaps a hint, then solved or given up."""
     attempt = puzzle_numbered(3).exercise()
     assert PuzzleResult.of(attempt) is None
@@ -118,7 +118,7 @@ def test_result_and_shared_text_count_tries_and_hints(line: str) -> None:
     tries, result, shared = map(str.strip, line.split("|"))
     right, first = "up" not in tries, tries == "0"
     puzzle = puzzle_numbered(3)
-    attempt = tried(int(tries[0]), hint="hint" in tries, right=right)
+    attempt = finished_attempt(int(tries[0]), hint="hint" in tries, right=right)
     assert attempt.at_first_try is first
     solved = PuzzleResult.FIRST_TRY if first else PuzzleResult.SOLVED
     assert PuzzleResult.of(attempt) is (solved if right else PuzzleResult.FAILED)

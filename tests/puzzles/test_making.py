@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from scripts.puzzles import __main__ as script
 from scripts.puzzles.editions import Sort, first_sort, second_sort
-from scripts.puzzles.maker import flaw, of_today, puzzles_in_hand
+from scripts.puzzles.maker import flaw, puzzles_in_hand, update_theme
 from scripts.puzzles.quotas import FIRST, GAPS, QUOTAS, SEED, SERIES, Kind
 from scripts.puzzles.selection import Candidate, Selection, filled, kind_of, order
 from tests.puzzles.positions import Reached
@@ -56,7 +56,7 @@ def test_selection_takes_from_each_hand_only_a_puzzle_of_the_scarcest_kind() -> 
     assert selection.taken[WAIT] == [one, another]
 
 
-def stayed() -> list[Puzzle]:
+def first_edition() -> list[Puzzle]:
     """Return the puzzles of the pack that come from the first edition."""
     return [each for each in pack() if each.was is None]
 
@@ -68,9 +68,9 @@ def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
         selection.offer(puzzles_in_hand(SERIES[number], SEED, hand, first=True))
     found = [each for taken in selection.taken.values() for each in taken]
     assert len(found) == 4
-    assert {*map(of_today, found)} <= {each._replace(number=0) for each in stayed()}
+    assert {*map(update_theme, found)} <= {each._replace(number=0) for each in first_edition()}
     kinds = order(FIRST, SEED)
-    for each in stayed()[::24]:
+    for each in first_edition()[::24]:
         assert first_sort(proven(each)) is kinds[each.number - 1][0]
 
 
@@ -80,13 +80,13 @@ def test_replacement_puzzles_fill_the_gaps_and_can_be_made_again() -> None:
     assert sorts == GAPS
     assert {each.key for each in new} == {f"{each.number}b" for each in new}
     # The maker finds the first replacements again.
-    selection = Selection(GAPS, stayed())
+    selection = Selection(GAPS, first_edition())
     for hand in (100_120, 100_180):
         selection.offer(puzzles_in_hand({sort for sort, _ in GAPS}, SEED, hand))
     found = [each for taken in selection.taken.values() for each in taken]
     assert len(found) == 2
     known = {each._replace(number=0, was=None) for each in new}
-    assert set(map(of_today, found)) <= known
+    assert set(map(update_theme, found)) <= known
 
 
 def proven(puzzle: Puzzle) -> Proof:

@@ -48,7 +48,7 @@ def match_with_mistake(
     return play_record(record, Random(1)) if finished else record
 
 
-def found() -> list[OwnPuzzle]:
+def find_own() -> list[OwnPuzzle]:
     return [each for puzzles in OwnPuzzles().find(latest_matches()) for each in puzzles]
 
 
@@ -65,7 +65,7 @@ def test_mistake_becomes_a_cached_puzzle_until_the_log_changes(
     assert list(OwnPuzzles().find(matches)) == [[]]
     (folder / "away").rename(path)
     # The cache does not remember that the log was missing.
-    first = found()
+    first = find_own()
     own = next(each for each in first if each.puzzle == ASKED._replace(number=0))
     assert (own.match.path, own.hand) == (path, 1)
     assert own.names == ("Kim", "Eva")
@@ -79,21 +79,21 @@ def test_mistake_becomes_a_cached_puzzle_until_the_log_changes(
     said = why_obvious_fails(given_up, narrator, played=played)
     assert said.startswith(f"{narrator.card(played)}, played in the match, fails. ")
     monkeypatch.setattr(owns, "_find_in", lambda *_: ())
-    assert found() == first
+    assert find_own() == first
     # A damaged cache adds no invalid puzzle.
     (cache,) = (path for path in cache_folder().iterdir() if path.name.startswith("own"))
     data, action = cache.read_bytes(), ASKED.actions[-1].notation.encode()
     assert action in data
     for broken in (b"QQ", b"TC"):
         cache.write_bytes(data.replace(action, broken))
-        asked = [each.puzzle for each in found()]
+        asked = [each.puzzle for each in find_own()]
         assert ASKED._replace(number=0) not in asked
         assert all(puzzle.hand.outcome is None for puzzle in asked)
     cache.write_bytes(data)
     path.unlink()
     assert own.played is None
     save(folder, "a.jsonl", a_match())
-    assert found() == []
+    assert find_own() == []
 
 
 def test_mistakes_of_computers_make_no_puzzles(folder: Path) -> None:
@@ -103,15 +103,15 @@ def test_mistakes_of_computers_make_no_puzzles(folder: Path) -> None:
         "a.jsonl",
         match_with_mistake(computers=("club", None) if seat == 0 else (None, "club")),
     )
-    assert ASKED._replace(number=0) not in of_the_first_hand(found())
+    assert ASKED._replace(number=0) not in of_the_first_hand(find_own())
 
 
 def test_own_puzzles_keep_their_rules_and_skip_first_hands_under_super_rules(folder: Path) -> None:
     path = save(folder, "a.jsonl", match_with_mistake("gamerules"))
-    assert {each.puzzle.ruleset for each in found()} == {PRESETS["gamerules"]}
+    assert {each.puzzle.ruleset for each in find_own()} == {PRESETS["gamerules"]}
     path.unlink()
     save(folder, "a.jsonl", match_with_mistake("super"))
-    assert not of_the_first_hand(found())
+    assert not of_the_first_hand(find_own())
 
 
 def test_latest_matches_are_the_last_finished_matches_with_a_person(

@@ -26,7 +26,7 @@ RESULTS = {"+": FIRST, "-": FAILED, "~": SOLVED}
 
 
 @pytest.fixture
-def tried(monkeypatch: pytest.MonkeyPatch) -> Callable[..., PuzzleProgress]:
+def after_tries(monkeypatch: pytest.MonkeyPatch) -> Callable[..., PuzzleProgress]:
     """A function that returns the progress after tries: `3-@5` means puzzle 3 failed on day 5."""
 
     def after(tries: str, then: int = 0) -> PuzzleProgress:
@@ -80,27 +80,27 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
     ],
 )
 def test_next_puzzle_follows_results_and_days(
-    tried: Callable[..., PuzzleProgress], tries: str, day: int, number: int
+    after_tries: Callable[..., PuzzleProgress], tries: str, day: int, number: int
 ) -> None:
-    assert tried(tries, day).next_puzzle(TEN).number == number
+    assert after_tries(tries, day).next_puzzle(TEN).number == number
     assert PuzzleProgress().next_puzzle(TEN).number == number
 
 
 def test_solved_puzzles_do_not_return_if_repeats_are_off_or_results_have_no_date(
-    home: Path, tried: Callable[..., PuzzleProgress], monkeypatch: pytest.MonkeyPatch
+    home: Path, after_tries: Callable[..., PuzzleProgress], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tried("1+", 10)
+    after_tries("1+", 10)
     with monkeypatch.context() as off:
         off.setattr("mate.puzzles.progress.load_some", lambda _: ({"repeat_solved": False}, ()))
         assert PuzzleProgress().next_puzzle(TEN).number == 2
     # Lines of older versions have no date.
     (home / FILE).write_text('{"v":1,"puzzle":"1","result":"first-try"}\n')
-    progress = tried("", 1000)
+    progress = after_tries("", 1000)
     assert (progress.next_puzzle(TEN).number, progress.counts(TEN)) == (2, (10, 1, 0))
 
 
-def test_counts_use_the_last_try_at_each_puzzle(tried: Callable[..., PuzzleProgress]) -> None:
-    progress = tried("1- 2~ 3+ 2+")
+def test_counts_use_the_last_try_at_each_puzzle(after_tries: Callable[..., PuzzleProgress]) -> None:
+    progress = after_tries("1- 2~ 3+ 2+")
     for known in (progress, PuzzleProgress()):
         assert known.counts(TEN) == (10, 2, 1)
         assert known.counts(TEN[3:]) == (7, 0, 0)

@@ -40,7 +40,7 @@ LONGEST_TURN = 9000
 """The longest turn of a random match, in milliseconds; some matches are lost on time."""
 
 
-def helps() -> st.SearchStrategy[tuple[Help, ...]]:
+def help_kinds() -> st.SearchStrategy[tuple[Help, ...]]:
     """Kinds of help that players agree on, often none."""
     agreed = st.sets(st.sampled_from(HELP)).map(lambda kinds: tuple(k for k in HELP if k in kinds))
     return st.just(()) | agreed
@@ -80,7 +80,7 @@ def agreements(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-def begun(terms: Terms) -> MatchRecord:
+def new_record(terms: Terms) -> MatchRecord:
     """Return the record of a match before its first deal."""
     return MatchRecord.begin(Header.of(terms, BEGUN, "0.1.0"))
 
@@ -97,7 +97,7 @@ def header(
     terms = Terms(
         rules=RulesLine.of(ruleset), first_dealer=first_dealer, deals=tuple(deals), **more
     )
-    return replace(begun(terms).header, players=players)
+    return replace(new_record(terms).header, players=players)
 
 
 def refusal(log: bytes) -> str:
@@ -162,7 +162,7 @@ def play_record(
             kind = source.choice(record.header.help)
             record = record.give_help(kind)
         if concedes and source.random() < concedes:
-            record = conceded(record, source)
+            record = maybe_concede(record, source)
             if record.match is not match:
                 continue
         left, seat, ms = record.left, record.clocked_seat, record.clocks.turn
@@ -180,7 +180,7 @@ def play_record(
     return record
 
 
-def conceded(record: MatchRecord, source: Random) -> MatchRecord:
+def maybe_concede(record: MatchRecord, source: Random) -> MatchRecord:
     """Return the record after a draw offer, perhaps accepted, or a resignation, perhaps undone."""
     if source.random() < 1 / 3:
         record = record.resign(source.choice((0, 1)))
@@ -200,7 +200,7 @@ def records(draw: st.DrawFn) -> MatchRecord:
         players=(draw(st.text(max_size=8)), draw(st.text(max_size=8))),
         first_dealer=draw(st.sampled_from((0, 1))),
         seed=draw(st.none() | st.integers(0, 2**63 - 1)),
-        help=draw(helps()),
+        help=draw(help_kinds()),
         foresight=draw(st.booleans()),
         undo=draw(st.booleans()),
         series=draw(series()),

@@ -171,7 +171,7 @@ GAMERULES = Ruleset.preset("gamerules")
 FREE_MOVE = BGA.changed(free_move=True)
 
 
-def composed(  # noqa: PLR0917  # arguments are a row of the table below
+def compose(  # noqa: PLR0917  # arguments are a row of the table below
     cards: str,
     leader: int = 0,
     ruleset: Ruleset = CLASSIC,
@@ -208,17 +208,17 @@ def test_every_position_before_a_lead_can_be_rebuilt_from_its_parts(hand: Hand) 
 
 
 def test_composed_position_derives_its_trick_from_the_cards() -> None:
-    position = composed("A... ..A.", foreplaced="TD -")
+    position = compose("A... ..A.", foreplaced="TD -")
     assert position.trick == 10
     assert position.play(Card.parse("AC")).legal_actions == (Card.parse("AH"),)
-    mate = composed("A... ..K.", foreplaced="TD -").play(Card.parse("AC")).outcome
+    mate = compose("A... ..K.", foreplaced="TD -").play(Card.parse("AC")).outcome
     assert mate is not None
     assert (mate.points, mate.overmate) == (242, True)
-    assert composed("A... ..K.", 0, GAMERULES, "AC KH").trick == 10
-    assert composed("A... ..K.", 0, GAMERULES, "TD 7C").trick == 9
-    assert composed("A... K...", 0, DENEXA, "TD 7D").trick == 9
-    assert composed("A... K...", 0, DENEXA, "TD TC").trick == 9
-    assert not composed("A... K...", 0, FREE_MOVE).free_move_used
+    assert compose("A... ..K.", 0, GAMERULES, "AC KH").trick == 10
+    assert compose("A... ..K.", 0, GAMERULES, "TD 7C").trick == 9
+    assert compose("A... K...", 0, DENEXA, "TD 7D").trick == 9
+    assert compose("A... K...", 0, DENEXA, "TD TC").trick == 9
+    assert not compose("A... K...", 0, FREE_MOVE).free_move_used
 
 
 _ONE = "there is only one."
@@ -268,5 +268,5 @@ def test_impossible_position_is_rejected_with_the_reason(
     arguments: tuple[Any, ...], reason: str
 ) -> None:
     with pytest.raises(PositionError) as refused:
-        composed(*arguments)
+        compose(*arguments)
     assert str(refused.value) == reason

@@ -259,14 +259,14 @@ def test_saving_keeps_comments_order_unknown_names_and_line_ends(path: Path) -> 
     assert load(path) == (Settings(theme="nord"), (), path)
 
 
-def allowed(field: Field) -> st.SearchStrategy[tuple[str, Value]]:
+def allowed_values(field: Field) -> st.SearchStrategy[tuple[str, Value]]:
     """Return a strategy for pairs of the setting's name and an allowed value."""
     raw: st.SearchStrategy[object] = st.sampled_from(field.steps) if field.steps else st.text()
     values = raw.map(field.read).filter(lambda value: value is not None)
     return values.map(lambda value: (field.name, value if value is not None else ""))
 
 
-@given(st.sampled_from(FIELDS).flatmap(allowed))
+@given(st.sampled_from(FIELDS).flatmap(allowed_values))
 def test_every_allowed_value_reads_back_as_written(
     tmp_path_factory: pytest.TempPathFactory, change: tuple[str, Value]
 ) -> None:

@@ -12,7 +12,7 @@ from mate.rules import NO_FOREPLACEMENT, Deal
 from mate.table import Awaited, Table, events
 from mate.table.events import Act, Event
 from mate.table.remarks import ConfirmResign, DrawDeclined, Problem
-from tests.table.tables import Some, begin, leads, play_until, step
+from tests.table.tables import Some, begin, is_lead_to, play_until, step
 
 AGAINST: Some = {"players": ("Ana", "Skilled"), "computers": (None, "club")}
 KEEP = Act(NO_FOREPLACEMENT)
@@ -32,7 +32,7 @@ def refused(table: Table, event: Event, why: str) -> bool:
 @pytest.fixture
 def offer() -> Table:
     """A table at which a person has just been offered a draw, before the lead to trick 2."""
-    return play_until(begin(), leads(2)).after(OFFER)
+    return play_until(begin(), is_lead_to(2)).after(OFFER)
 
 
 def test_offer_to_a_person_waits_for_an_answer_or_a_card(offer: Table) -> None:
@@ -56,7 +56,7 @@ def test_declined_offer_is_not_logged_and_cannot_be_repeated_in_its_trick(offer:
 
 
 def test_accepting_or_declining_requires_an_offer() -> None:
-    table = play_until(begin(), leads(2))
+    table = play_until(begin(), is_lead_to(2))
     assert refused(table, events.AcceptDraw(), NO_OFFER)
     assert table.after(events.DeclineDraw()) == table
 
@@ -138,14 +138,14 @@ def test_one_player_can_end_a_hand_whose_rest_is_drawn(rest_is_drawn: Table) -> 
 
 def test_hand_with_a_possible_mate_cannot_be_ended() -> None:
     why = "A mate may still be possible here: offer a draw instead."
-    assert refused(play_until(begin(), leads(2)), events.EndHand(), why)
+    assert refused(play_until(begin(), is_lead_to(2)), events.EndHand(), why)
 
 
 # Resignation.
 
 
 def test_resignation_requires_confirmation() -> None:
-    table = play_until(begin(), leads(2))
+    table = play_until(begin(), is_lead_to(2))
     asked = table.after(RESIGN)
     assert asked == replace(table, remark=ConfirmResign(table.position.turn))
     assert asked.after(events.Dismiss()).after(RESIGN).match == table.match
@@ -153,7 +153,7 @@ def test_resignation_requires_confirmation() -> None:
 
 
 def test_undo_after_resignation_restores_the_match() -> None:
-    table = play_until(begin(), leads(2))
+    table = play_until(begin(), is_lead_to(2))
     assert table.after(RESIGN).after(RESIGN).after(events.Undo()).match == table.match
 
 
@@ -183,7 +183,7 @@ def test_action_uses_the_time_of_its_turn(clocked: Table) -> None:
 
 @pytest.mark.parametrize("event", [OFFER, events.ReadClock(), events.Undo(), events.Pause(), None])
 def test_step_without_time_left_loses_the_match(event: Event | None) -> None:
-    table = play_until(begin(**CLOCKED), leads(2))
+    table = play_until(begin(**CLOCKED), is_lead_to(2))
     left = table.record.left
     assert left is not None
     card = Act(table.position.legal_actions[0])

@@ -67,7 +67,7 @@ def any_event(table: Table, source: Random) -> Event:
     return source.choice((*OTHERS, *map(Act, cards)))
 
 
-def lasted(table: Table, ms: int, source: Random) -> int:
+def length_of_turn(table: Table, ms: int, source: Random) -> int:
     """Return for how many milliseconds the turn has lasted at the next event, by the session."""
     record, seat = table.record, table.record.clocked_seat
     if not table.clock_runs or seat is None or record.left is None:
@@ -126,7 +126,7 @@ def check_warning(before: Table, event: Event, after: Table) -> None:
 def test_random_events_keep_the_invariants_of_a_table(table: Table, source: Random) -> None:
     ms = 0
     for _ in range(STEPS):
-        ms, event = lasted(table, ms, source), any_event(table, source)
+        ms, event = length_of_turn(table, ms, source), any_event(table, source)
         after = table.after(event, ms)
         check_step(table, event, after)
         check_warning(table, event, after)

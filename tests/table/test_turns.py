@@ -40,9 +40,9 @@ from tests.table.tables import (
     SPARE,
     Some,
     begin,
-    illegal,
-    leads,
-    losing,
+    illegal_card,
+    is_lead_to,
+    losing_card,
     play_until,
     record_of,
     step,
@@ -97,7 +97,7 @@ def play_best(table: Table) -> Table:
 
 def test_reason_belongs_to_the_action_played_not_to_the_action_avoided(warned: Table) -> None:
     reply = warned.after(Act(KC))
-    other = losing(reply)
+    other = losing_card(reply)
     held_back = reply.after(Act(other))
     assert isinstance(held_back.remark, TutorWarning)
     best = next(a for a in reply.position.legal_actions if a != other and not loses(reply, a))
@@ -149,7 +149,7 @@ def test_tutor_warns_without_a_reason_if_the_search_for_reasons_fails(
 
 def test_illegal_action_is_refused() -> None:
     table = play_until(begin(), lambda t: t.position.phase is Phase.REPLY)
-    card = illegal(table)
+    card = illegal_card(table)
     assert table.after(Act(card)) == replace(table, remark=Illegal(table.position, card))
 
 
@@ -287,7 +287,7 @@ def test_undo_between_two_people_undoes_one_action() -> None:
 
 def test_undo_against_a_computer_returns_to_the_persons_own_action() -> None:
     terms: Some = {"players": ("Ana", "Novice"), "computers": (None, "novice")}
-    table = play_until(begin(**terms), leads(3))
+    table = play_until(begin(**terms), is_lead_to(3))
     again = play_until(step(table), lambda t: t.awaited is Awaited.ACTION)
     assert again.after(Undo()).match == table.match
 
@@ -344,7 +344,7 @@ def test_finished_match_accepts_undo_but_no_card() -> None:
 def test_match_without_undo_refuses_undo(steps: str) -> None:
     table = begin(undo=False)
     if steps != "none":
-        table = play_until(table, leads(2))
+        table = play_until(table, is_lead_to(2))
     if steps == "resigned":
         table = table.after(Resign()).after(Resign())
     if steps == "a hand":
@@ -354,7 +354,7 @@ def test_match_without_undo_refuses_undo(steps: str) -> None:
 
 
 def test_practice_from_a_match_without_undo_allows_undo() -> None:
-    hand = play_until(begin(undo=False), leads(2)).hand
+    hand = play_until(begin(undo=False), is_lead_to(2)).hand
     with Session.practise(practice_terms(begin(undo=False).record.header), hand) as session:
         table = step(Table.begin(Conduct(ComputerSeats()), session.record))
     assert table.after(Undo()).hand.actions == hand.actions
@@ -363,7 +363,7 @@ def test_practice_from_a_match_without_undo_allows_undo() -> None:
 @pytest.fixture
 def practice() -> Table:
     """Practice from the lead to trick 3, between two people."""
-    table = play_until(begin(), leads(3))
+    table = play_until(begin(), is_lead_to(3))
     record = MatchRecord.begin(replace(table.record.header), table.hand)
     return Table.begin(Conduct(ComputerSeats()), record)
 
@@ -384,7 +384,7 @@ def test_practice_cannot_be_undone_past_its_start_or_resigned(practice: Table) -
 
 
 def test_computer_acts_in_practice() -> None:
-    table = play_until(begin(), leads(3))
+    table = play_until(begin(), is_lead_to(3))
     terms = practice_terms(table.record.header, "novice", 1 - table.position.turn)
     record = record_of(players=terms.players, computers=terms.computers)
     practice = MatchRecord.begin(record.header, table.hand)

@@ -76,12 +76,12 @@ def real_keyboard() -> None:
 
 
 @pytest.fixture
-def moving() -> None:
+def endless_animations() -> None:
     """Let the animations of a mate and a swap last until the test ends them."""
 
 
 @pytest.fixture
-def passing() -> None:
+def real_animations() -> None:
     """Let the animations of a mate and a swap last as long as in the program."""
 
 

@@ -34,7 +34,7 @@ def log(tmp_path: Path) -> Path:
     return log_of(tmp_path / "log.jsonl", 3, begun=1)
 
 
-def solved(app: MateApp) -> list[int]:
+def graded_hands(app: MateApp) -> list[int]:
     """Return the numbers of the graded hands."""
     return [hand.number for hand in replay(app).analysis.hands.hands]
 
@@ -43,7 +43,7 @@ async def test_values_of_an_unfinished_round_are_neither_computed_nor_shown_unti
     log: Path,
 ) -> None:
     async with open_replay(log) as (app, pilot):
-        assert solved(app) == [1, 2]
+        assert graded_hands(app) == [1, 2]
         # The key to the next mistake stops before the hidden hands.
         await press(pilot, "m")
         assert replay(app).moment.count
@@ -68,9 +68,9 @@ async def test_values_of_an_unfinished_round_are_neither_computed_nor_shown_unti
             await press(pilot, key)
             assert not any(word in text_of(app) for word in TELLING)
         await press(pilot, "escape")
-        assert solved(app) == [1, 2]
+        assert graded_hands(app) == [1, 2]
         await run(pilot, "o | !o reveal")
-        assert solved(app) == [1, 2, 3, 4]
+        assert graded_hands(app) == [1, 2, 3, 4]
         assert replay(app).graded is not None
         await press(pilot, "home", "pagedown", "pagedown", "m")
         assert replay(app).moment.number == 3

@@ -221,7 +221,7 @@ async def test_esc_cancels_a_search_even_if_leaving_has_another_key() -> None:
 # The page that changes keys.
 
 
-def kept_app(session: Session | None = None) -> MateApp:
+def app_with_settings(session: Session | None = None) -> MateApp:
     """Return the program with the settings saved in the test's home."""
     settings, problems, path = load()
     return MateApp(session, None, settings, SettingsFile(path, problems))
@@ -248,7 +248,7 @@ async def test_page_of_keys_matches_its_golden_texts() -> None:
 async def test_key_pressed_for_a_command_applies_at_once_and_is_saved(
     session: Session, home: Path
 ) -> None:
-    app = kept_app(session)
+    app = app_with_settings(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "enter", "f2")
         await run(pilot, "enter z | z undo the last action | 1 changed\n q q")
@@ -262,7 +262,7 @@ async def test_key_pressed_for_a_command_applies_at_once_and_is_saved(
 
 
 async def test_page_of_keys_refuses_adds_and_resets_keys(home: Path) -> None:
-    app = kept_app()
+    app = app_with_settings()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")
         for line in (
@@ -297,7 +297,7 @@ def odd_file(home: Path) -> None:
 
 @pytest.mark.usefixtures("odd_file")
 async def test_key_that_cannot_be_saved_is_reported_and_works_in_this_session() -> None:
-    app = kept_app()
+    app = app_with_settings()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")
         await run(pilot, "enter z | Not saved")

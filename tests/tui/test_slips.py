@@ -270,7 +270,7 @@ async def test_undo_asks_first_even_if_the_computer_began_the_hand() -> None:
 # Foresight.
 
 
-async def said_of_each(pilot: Pilot[Any], app: MateApp) -> dict[str, str]:
+async def text_of_each_action(pilot: Pilot[Any], app: MateApp) -> dict[str, str]:
     """Choose each legal action in turn, and return the texts below the board, keyed by action."""
     said = {}
     for _ in table(app).position.legal_actions:
@@ -298,7 +298,7 @@ async def test_foresight_treats_all_leads_alike_and_reveals_no_mate() -> None:
     async with open_table(before_a_mate()) as (app, pilot):
         legal = table(app).position.legal_actions
         async for _ in each_size(pilot):
-            said = await said_of_each(pilot, app)
+            said = await text_of_each_action(pilot, app)
             assert len(said) == len(legal)
             assert len(set(said.values())) == 1
 
@@ -309,7 +309,7 @@ async def test_foresight_of_leads_requires_hints_or_values() -> None:
             session = before_a_mate(agreed)
             app.open_table(session)
             await pilot.pause()
-            said = " ".join((await said_of_each(pilot, app)).values())
+            said = " ".join((await text_of_each_action(pilot, app)).values())
             sentence = agreed in {"hints", "values"}
             assert ("mates: " in said) is ("can reply" in said) is sentence
             assert session.record.help_counts == ({}, {})

@@ -197,7 +197,7 @@ def test_tally_counts_bad_leads_and_records_the_greatest_loss() -> None:
 
 def test_lead_example_on_the_page_is_reproduced() -> None:
     example = lead.example()
-    assert page.kept()["lead"]["example"] == example
+    assert page.stored_figures()["lead"]["example"] == example
     assert (example["leading"], example["following"]) == (110, 99)
     # Expect a position for each lead in a hand of the sample.
     tricks = [before.trick for before in lead.best_hand(0)]

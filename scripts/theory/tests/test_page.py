@@ -15,14 +15,14 @@ from mate.rules import Card, Deal, Holding, Position, Rank, Ruleset, Suit, parse
 from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead, signed
 from scripts.theory import counts, habits, page, play, recipes, tries
 
-KEPT: Final = page.kept()
+KEPT: Final = page.stored_figures()
 AGAIN: Final = "find the figures again: make theory"
 SOME_DEALS: Final = [Deal.draw(Random(seed)) for seed in range(200)]
 
 
-@pytest.mark.parametrize("file", page.made(KEPT), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", page.page_files(KEPT), ids=lambda file: file.name)
 def test_page_and_pictures_match_the_stored_figures(file: Path) -> None:
-    assert file.read_text("utf-8") == page.made(KEPT)[file], AGAIN
+    assert file.read_text("utf-8") == page.page_files(KEPT)[file], AGAIN
 
 
 @pytest.mark.parametrize(
