@@ -1,4 +1,4 @@
-"""Check that fair head starts are fair: compute each from some matches, and try it in others.
+"""Check that fair head starts are fair: compute them from some matches, and try them in others.
 
     python benchmarks/head_start.py [--matches N] [--rules PRESET] [--seed N]
 

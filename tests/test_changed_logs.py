@@ -1,4 +1,4 @@
-"""Logs that another program changes during a match: no event is lost, and the log is left alone."""
+"""Logs that another program changes during a match: Mate loses no event and keeps the change."""
 
 from __future__ import annotations
 

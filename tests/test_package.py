@@ -150,7 +150,7 @@ NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
             *({"python3.13": SHIM, "python": OLDER}, "", ""),
             f"{NEED}python3.13 does not run, python is 3.10. {RIGHT}",
         ),
-        # A Python that only lacks venv is new enough.
+        # A Python that lacks only venv is new enough, so the line says how to install venv.
         ({"python3.12": SHIM, "python3": BARE, "python": OLDER}, "", "", f"python3 {NO_VENV}.13"),
         ({"python": python((3, 11), missing="venv")}, "python", "", f"python {NO_VENV}.11"),
         # If a Python is named, no other Python is chosen.

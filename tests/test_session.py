@@ -196,7 +196,7 @@ def test_second_session_cannot_open_the_same_log(session: Session, log: Path) ->
     session.close()
     files = snapshot(log.parent)
     Session.resume(link).close()
-    # No other file is left.
+    # Resuming and closing leaves no additional file.
     assert snapshot(log.parent) == files
 
 

@@ -1,4 +1,4 @@
-"""Matches of one round or hand: fair deals, rematches and verdicts. The text to share."""
+"""Matches of one round or hand: fair deals, rematches, verdicts, and the text to share."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_single_hand_gets_a_deal_worth_0(rules: str) -> None:
     assert solve_deal(deal, PRESETS[rules], 1).value == 0
     assert not solve_deal(deal, PRESETS[rules], 1).whole_round
     assert replace(fair, deals=()) == new
-    # A seed gives the same deals again, and fair deals are kept.
+    # A seed always gives the same fair deal, and a fair deal that was chosen does not change.
     assert with_fair_deals(new) == with_fair_deals(fair) == fair
     assert with_fair_deals(replace(new, seed=8)) != fair
 

@@ -87,7 +87,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> None:
-    """Solve all deals or a sample, save the values if asked to, and print a summary."""
+    """Solve all deals or a sample, save the values if `--save` is given, and print a summary."""
     ruleset, path, count = values.chosen_rules(args), args.save, args.sample
     for flag, given in (("--save", path is not None), ("--layers", args.layers)):
         if count is not None and given:

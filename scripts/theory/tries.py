@@ -45,7 +45,7 @@ def figures() -> Figures:
 
 
 def narrow(solution: Solution, position: Position) -> int:
-    """Return how many decisions of a best line come before the first with several best actions."""
+    """Return how many decisions of a best line precede the first with several best actions."""
     found = 0
     for action in solution.line(position):
         evaluation = solution.evaluate(position)

@@ -37,9 +37,9 @@ def needs(program: str) -> pytest.MarkDecorator:
 def test_shell_files_match_the_parser() -> None:
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
-    # Hidden options stay hidden.
+    # The man page does not list hidden options.
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
-    # The descriptions of options are short.
+    # The descriptions of options are short enough for a list of completions.
     script = (SCRIPTS / "mate.fish").read_text(encoding="utf-8")
     texts = re.findall(r" -d '(.+)'$", script, re.MULTILINE)
     assert len(texts) > 100

@@ -38,7 +38,7 @@ WITHOUT_JSON = {"play", "resume", "learn", "replay", "rules", "help", "doctor", 
 
 
 class Field(NamedTuple):
-    """A field, as described by a row of a table."""
+    """A field that a row of a table describes."""
 
     kind: str
     of_list: bool
@@ -102,7 +102,7 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 
 
 class Reader:
-    """A reader that checks documents, and notes which fields of the page occur in them."""
+    """A checker of JSON documents, which records the fields that occur in a document."""
 
     def __init__(self) -> None:
         self.seen: set[tuple[str, str]] = set()

@@ -78,7 +78,7 @@ _ENTERS: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
 _LEAVING: Final = frozenset({"q", "escape"})
 _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 
-# The screen to which a key leads, if the monkey is on the screen that it assumes.
+# The screen to which each key leads, if the monkey has guessed the current screen correctly.
 _WAYS: Final = {
     (Scope[place.upper()], key): Scope[to.upper()]
     for place, _, ways in (
@@ -298,7 +298,7 @@ class Monkey:
             # Leave the first screen rarely, because that ends the history.
             name = "enter"
         self._follow(place, name)
-        # On screens with cards, press the queen key twice, because there it begins a card's name.
+        # On screens with cards, press the queen key twice, because one press begins a card's name.
         return key(name) * (2 if name == QUEEN_KEY and place in WITH_CARDS else 1)
 
     def _follow(self, place: Scope, name: str) -> None:

@@ -105,7 +105,7 @@ class Trial:
                 program.resize(columns, rows)
             case Signal(name):
                 program.kill(signal.Signals[name])
-                # The program must obey a signal that ends it, without any key press.
+                # The signal must end the program without any key press.
                 begin = time.monotonic()
                 while name != "SIGWINCH" and program.status is None:
                     if not self._may_take_since(begin):

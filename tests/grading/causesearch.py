@@ -172,8 +172,8 @@ class Mistake:
         own = self.position.foreplaced[seat]
         if own is not None and self.position.ruleset.cards_return:
             may_lead.append(own)
-        # Leave out the card led to trick 9. It may be led again to trick 10, but a card that can
-        # reply to it now can also answer it then.
+        # Leave out the card led to trick 9. This card may be led again to trick 10, but a card that
+        # can reply on trick 9 can also reply on trick 10.
         for lead in may_lead:
             if card.suit is lead.suit or card.rank is lead.rank:
                 yield guard, Change(Power.ANSWER, card, lead)

@@ -45,7 +45,7 @@ def comment_on(hand_title: str, action: Action) -> str:
 
 @pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
 def test_one_action_is_clearly_best_and_ben_makes_a_best_reply(title: str) -> None:
-    # In one step keeping all ten also wins, because the step is about cards that guard.
+    # In one step, keeping all ten also wins, but by fewer points.
     clearly = 7 if title == "Guard your guard" else CLEARLY
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
@@ -67,7 +67,7 @@ def test_tasks_do_not_name_the_answer() -> None:
         right = only_best(step.opening)
         if isinstance(right, Card):
             assert f"{{{right.notation}}}" not in step.task(0)
-            # The text may name the right card if only two cards are legal: it names both.
+            # The text may name the right card if it names both of two legal cards.
             legal = step.opening.position.legal_actions
             assert f"{{{right.notation}}}" not in step.text or len(legal) == 2
         assert all(task.endswith("?") for task in step.tasks) or step.goal

@@ -1,4 +1,4 @@
-"""Typed lines: how line mode reads them, and `--strict`, which ends at the first refused line."""
+"""Lines typed in line mode, and `--strict`, which ends the program at the first refused line."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def first_edition() -> list[Puzzle]:
 
 def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
     selection = Selection(FIRST)
-    # These hands, from both series of the search, have puzzles.
+    # These hands, from both passes of the search, have puzzles.
     for number, hand in ((0, 7), (0, 8), (1, 0), (1, 16)):
         selection.offer(puzzles_in_hand(SERIES[number], SEED, hand, first=True))
     found = [each for taken in selection.taken.values() for each in taken]

@@ -54,18 +54,18 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
         ("", 0, 1),
         ("1+", 0, 2),
         ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+", 0, 10),
-        # A puzzle not solved on the first try comes back after five others.
+        # A puzzle not solved on the first try returns after five other puzzles.
         ("1- 2+ 3+ 4+ 5+", 0, 6),
         ("1- 2+ 3+ 4+ 5+ 6+", 0, 1),
         ("1~ 2+ 3+ 4+ 5+ 6+", 0, 1),
         ("1- 2+ 3+ 4+ 5+ 6+ 1+", 0, 7),
-        # A puzzle failed again rests again; the puzzle that has waited longest comes first.
+        # A puzzle waits again after each failure. The puzzle that has waited longest comes first.
         ("1- 2- 3- 4- 5- 6- 7-", 0, 1),
         ("1- 2- 3- 4- 5- 6- 7- 1-", 0, 2),
-        # Without new puzzles, unsolved puzzles come back at once, then the earliest solved puzzles.
+        # Without new puzzles, unsolved puzzles return at once, then the puzzles solved longest ago.
         ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+ 10-", 0, 10),
         ("3+ 1+ 2+ 10+ 9+ 8+ 7+ 6+ 5+ 4+", 0, 3),
-        # A solved puzzle comes back after 10, 40 and 160 days, and then no more.
+        # A solved puzzle returns after 10, 40 and 160 days, and then never again.
         ("1+", 9, 2),
         ("1+", 10, 1),
         ("1+ 1+@10", 49, 2),

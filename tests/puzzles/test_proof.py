@@ -94,7 +94,7 @@ THEMES = [
     (Theme.WAIT, WAITING),
     (Theme.KEEP_LEAD, Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS")),
     (Theme.TAKE_LEAD, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),
-    # Of two wrong cards, one is an answer, and costs more than the other, a mating card.
+    # Of two wrong cards, the card that answers a lead costs more than the card that mates.
     (Theme.KEEP_ANSWER, Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C")),
     # Two of three cards lose, and one of them is an answer.
     (Theme.KEEP_ANSWER, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),

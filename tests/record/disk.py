@@ -39,7 +39,7 @@ def failing_sync() -> Iterator[None]:
 
 @contextlib.contextmanager
 def time_limit(seconds: float = TIMEOUT) -> Iterator[None]:
-    """Fail the test if the `with` block takes longer, for example with a pipe without a writer."""
+    """Fail the test if the `with` block takes too long, for example at a pipe without a writer."""
 
     def interrupt(*_: object) -> None:
         pytest.fail("waited too long")

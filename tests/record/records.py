@@ -48,7 +48,7 @@ def help_kinds() -> st.SearchStrategy[tuple[Help, ...]]:
 
 @st.composite
 def series(draw: st.DrawFn) -> Series | None:
-    """A random match of a random series, or None for a match without a series."""
+    """The place of a random match in a random series, or None for a match without a series."""
     if not draw(st.booleans()):
         return None
     found = Series.begin(draw(st.sampled_from(tuple(SERIES_LENGTHS.values()))), draw(sources()))
@@ -64,7 +64,7 @@ def series(draw: st.DrawFn) -> Series | None:
 
 @st.composite
 def agreements(draw: st.DrawFn) -> dict[str, Any]:
-    """A length, a head start, a clock and computers, or nothing."""
+    """Random values for length, head start, clock and computers, or no values at all."""
     if draw(st.booleans()):
         return {}
     seat, points = draw(st.sampled_from((0, 1))), draw(st.sampled_from((0, 1, 40, 968)))
@@ -122,7 +122,7 @@ def play(session: Session, words: str) -> None:
 
 
 def played(record: MatchRecord, words: str) -> MatchRecord:
-    """Return the record after these words, each an action or `undo`; use the planned deals."""
+    """Carry out a line of actions and `undo` with the planned deals, and return the record."""
     for word in words.split():
         record = _dealt(record)
         record = record.take_back() if word == "undo" else record.play(parse_action(word))

@@ -28,7 +28,7 @@ def dealt_record(**terms: Any) -> MatchRecord:
 
 
 def play_timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
-    """Return the record after these cards, each with the milliseconds of its turn."""
+    """Play cards, each with the time of its turn in milliseconds, and return the record."""
     for card, ms in turns:
         record = record.play(Card.parse(card), ms)
     return record
@@ -199,7 +199,7 @@ def test_player_without_time_loses_the_match_for_good() -> None:
         '{"event":"time","player":1,"ms":120000}',
         '{"event":"result","score":[9,0],"winner":0,"by":"time"}',
     ]
-    # The finished hand stays, and no player is to act.
+    # The finished hand stays in the match, and no player is to act.
     assert [hand.end.points for hand in record.match.hands] == [9]
     assert (record.turn, record.clocked_seat, record.left) == (None, None, (60_000, 0))
     assert loads(dumps(record)) == record
@@ -224,7 +224,7 @@ def test_computer_uses_no_clock() -> None:
     assert play_timed(record, ("KH", 0), ("KD", 0)).left == (60_000, 125_000)
 
 
-# Draws that are agreed on
+# Agreed draws
 
 
 def test_player_to_act_offers_a_draw_and_the_opponent_accepts() -> None:

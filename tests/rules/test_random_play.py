@@ -126,7 +126,7 @@ def test_engine_agrees_with_plain_rules_under_all_options(
             assert_same_play(play_hand(Hand.begin(Deal.draw(source), ruleset, dealer), source))
 
 
-# Rules, hands and matches are values: they do not change, and they compare by content.
+# Rules, hands and matches are immutable values, which are equal if their contents are equal.
 
 START = Position.start(Deal.parse("AT.AT7.T.ATK7"))
 

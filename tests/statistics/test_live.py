@@ -220,7 +220,7 @@ def test_fair_head_start_counts_only_rounds_played_to_the_end() -> None:
     ):
         assert head_start_of(*[WON] * 5, *[other] * 5) == head_start_of(*[WON] * 5)
     for match, count in (
-        # A draw agreed in the other round, an earlier head start, and a match of one round.
+        # Matches count with a draw in the other round, with a head start, or with only one round.
         (saved(mate(0, 3), mate(1, 1), mate(0, 2), AGREED), 10),
         (replace(WON, head_start=(0, 44)), 5),
         (saved(mate(0, 3), mate(1, 1), length="round"), 10),

@@ -1,4 +1,4 @@
-"""Tables for tests, and steps at them."""
+"""Helpers that make tables for tests, and that take steps at a table."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def test_finished_match_cannot_be_resigned() -> None:
 
 @pytest.fixture
 def clocked() -> Table:
-    """A table at which it is Ana's turn, with two minutes left."""
+    """A table at which Ana is to act and has two minutes left."""
     return begin(**CLOCKED)
 
 

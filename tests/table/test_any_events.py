@@ -68,7 +68,7 @@ def any_event(table: Table, source: Random) -> Event:
 
 
 def length_of_turn(table: Table, ms: int, source: Random) -> int:
-    """Return for how many milliseconds the turn has lasted at the next event, by the session."""
+    """Return how many milliseconds the turn lasts until the next event, as a session would."""
     record, seat = table.record, table.record.clocked_seat
     if not table.clock_runs or seat is None or record.left is None:
         return record.clocks.turn

@@ -123,7 +123,7 @@ def test_time_is_not_lost_if_the_log_cannot_be_checked_after_writing_it(
         checks = count()
 
         def fail_second(_: object) -> None:
-            # The first check comes before writing.
+            # Let the first check succeed, because the holder makes this check before writing.
             if next(checks):
                 raise StorageError("The log cannot be read.")
 

@@ -90,7 +90,7 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     """Make the screen independent of the speed of the machine.
 
     Menus are complete before a key is pressed. Each key counts as a separate press by a player who
-    has seen the page. Lines take as long as the settings say, and animations end at once.
+    has seen the page. Lines of play take as long as the settings say, and animations end at once.
     """
     wanted = request.fixturenames
     waits = dict.fromkeys(("PREVIEW_WAITS", "TYPING_PAUSE"), FRAME)

@@ -126,7 +126,7 @@ def test_match_graph_has_every_moment_of_the_match_in_order() -> None:
 @pytest.mark.parametrize("rows", [4, 13])
 def test_match_graph_fits_any_width_with_all_hands_and_marks(rows: int) -> None:
     whole = plot_of_match(match(), analysis(), NAMES)
-    # With less room, each bar is a trick; with even less room, the match has no graph.
+    # With less room, each bar is for a trick. With even less room, the match has no graph.
     assert fitting(whole, 38) is None
     for cells in range(62, 160, 7):
         plot = fitting(whole, cells)

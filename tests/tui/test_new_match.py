@@ -145,7 +145,7 @@ async def test_form_folds_rare_options_and_names_changed_options() -> None:
         # The form remembers that the rare options were unfolded.
         await press(pilot, "f9", "f10", "enter", "enter")
         assert nextmatch.load_last().more
-        # The next form names the options that it has kept; the deal is not kept.
+        # The next form names the options that were kept. The deal is not among them.
         await run(pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)")
 
 
@@ -319,7 +319,7 @@ async def test_form_keeps_its_entries_through_resizes_and_the_settings_page(
         assert name(app, "first") == "xy"
         assert app.screen.query_one("#opponent", Choice).value == "expert"
         await press(pilot, "escape", "escape")
-    # The choices in a form that was left are not kept.
+    # A form that the player leaves saves no choices.
     assert not (home / "last-match.json").exists()
 
 

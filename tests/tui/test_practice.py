@@ -118,7 +118,7 @@ async def test_practice_against_a_level_starts_on_either_side_and_can_swap_sides
         for seat, players in enumerate((("Ana", "Skilled"), ("Skilled", "Ben"))):
             await press(pilot, "c", *["right"] * (turn != seat), "down", "down", "down", "enter")
             assert table(app).session.players == players
-            # The person sits below.
+            # The person has the lower seat on the screen.
             assert table(app).below == seat
             await play_out(pilot, app)
             await press(pilot, "o")

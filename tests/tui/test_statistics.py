@@ -323,7 +323,7 @@ async def test_weak_spot_is_practised_with_puzzles_of_its_theme_and_own_mistakes
         assert {each.theme for each in asked[:-1]} == {Theme.KEEP_WINNER}
         assert asked[-1] == own.puzzle
         await press_settle(pilot, "escape")
-        # No puzzle is about a lost hand, so the player is asked to find better actions instead.
+        # No puzzle begins in a losing position, so the key opens "Find it yourself" instead.
         await press(pilot, "down")
         await press_settle(pilot, "z")
         better: object = app.screen
