@@ -45,7 +45,7 @@ def test_script_on_the_path_is_suggested_by_its_name(
     assert to_type("mate") == name
 
 
-def test_path_extended_by_uvx_is_ignored(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_path_is_ignored_under_uvx(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(script.parent))
     monkeypatch.setenv("UV", "/usr/bin/uv")
     assert to_type("mate") == f"'{script}'"

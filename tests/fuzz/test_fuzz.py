@@ -138,7 +138,7 @@ def test_fuzzer_accepts_continued_trashed_and_exported_matches(sandbox: Path) ->
         ("settings", "data/settings.toml", b"theme = 3\n"),
     ],
 )
-def test_fuzzer_reports_a_wrong_file(kind: str, name: str, data: bytes, sandbox: Path) -> None:
+def test_fuzzer_reports_forbidden_changes(kind: str, name: str, data: bytes, sandbox: Path) -> None:
     before = snapshot(sandbox)
     (sandbox / name).write_bytes(data)
     finding = check_files(sandbox, before, snapshot(sandbox))

@@ -31,7 +31,7 @@ def candidate(kind: Kind, deal: int) -> Candidate:
     return kind, puzzle(kind[1], deal)
 
 
-def test_selection_takes_from_each_hand_only_a_puzzle_of_the_scarcest_kind() -> None:
+def test_selection_takes_one_puzzle_per_hand_of_the_scarcest_kind() -> None:
     selection = Selection({WAIT: 2, DUCK: 1})
     selection.offer([candidate(WAIT, 1), candidate(DUCK, 1)])
     selection.offer([candidate(WAIT, 2), candidate(DUCK, 2)])
@@ -61,7 +61,7 @@ def first_edition() -> list[Puzzle]:
     return [each for each in pack() if each.was is None]
 
 
-def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
+def test_maker_reproduces_puzzles_of_the_first_edition() -> None:
     selection = Selection(FIRST)
     # These hands, from both passes of the search, have puzzles.
     for number, hand in ((0, 7), (0, 8), (1, 0), (1, 16)):
@@ -74,7 +74,7 @@ def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
         assert first_sort(proven(each)) is kinds[each.number - 1][0]
 
 
-def test_replacement_puzzles_fill_the_gaps_and_can_be_made_again() -> None:
+def test_replacement_puzzles_fill_the_gaps_and_are_reproducible() -> None:
     new = [each for each in pack() if each.was is not None]
     sorts = Counter((second_sort(proven(each)), each.level) for each in new)
     assert sorts == GAPS
@@ -109,7 +109,7 @@ def test_levels_and_themes_in_the_pack_are_up_to_date() -> None:
     assert all(len(each.hand.position.legal_actions) > 2 for each in pack() if each.level > 2)
 
 
-def test_puzzle_of_the_pack_is_found_at_its_position() -> None:
+def test_search_at_the_position_of_a_puzzle_finds_that_puzzle() -> None:
     known = next(each for each in pack() if each.actions and each.theme is Theme.WAIT)
     hand = known.hand
     found = puzzle_at(solve(hand.position), hand)

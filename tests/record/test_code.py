@@ -219,7 +219,7 @@ def test_nonsense_code_is_rejected_in_one_short_line(text: str) -> None:
     assert message.isprintable()
 
 
-def test_terms_missing_from_a_code_can_be_added() -> None:
+def test_players_computers_and_help_can_be_added_to_a_match_from_a_code() -> None:
     match = random_match(5)
     terms = Terms(players=("Ana", "Ben"), computers=(None, "club"), help=("hints",))
     record = record_of_code(code_of(match), terms)

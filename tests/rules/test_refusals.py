@@ -207,7 +207,7 @@ def test_every_position_before_a_lead_can_be_rebuilt_from_its_parts(hand: Hand) 
             assert again == position
 
 
-def test_composed_position_derives_its_trick_from_the_cards() -> None:
+def test_composed_position_derives_the_number_of_its_trick_from_the_cards() -> None:
     position = compose("A... ..A.", foreplaced="TD -")
     assert position.trick == 10
     assert position.play(Card.parse("AC")).legal_actions == (Card.parse("AH"),)

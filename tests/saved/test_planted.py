@@ -123,7 +123,7 @@ def test_hostile_cache_entry_is_replaced(
             assert logs_read == [folder / log]
 
 
-def test_hostile_log_is_cleaned_and_read_once(folder: Path, logs_read: list[Path]) -> None:
+def test_list_cleans_hostile_logs_and_reads_each_once(folder: Path, logs_read: list[Path]) -> None:
     for number, hostile in enumerate(HOSTILE):
         save(folder, f"names-{number}.jsonl", a_match(hostile, hostile))
         rules = dumps(a_match()).replace(b'"classic"', msgspec.json.encode(hostile), 1)

@@ -459,7 +459,7 @@ TRENDS: dict[tuple[int | None, ...], str] = {
 """The points lost per hand in each match, oldest match first, and the sentence about them."""
 
 
-def test_trend_compares_oldest_and_newest_matches() -> None:
+def test_sentence_about_the_trend_compares_oldest_and_newest_matches() -> None:
     for lost, sentence in TRENDS.items():
         losses = [None if points is None else (HandLoss((points, 0)),) * 4 for points in lost]
         assert trend_in_words(ana(*losses[::-1])) == sentence

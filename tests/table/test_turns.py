@@ -110,7 +110,7 @@ def loses(table: Table, action: Any) -> int:
 
 
 @pytest.mark.parametrize("event", [Dismiss(), AskHelp("hints"), Act(Card.parse("AC")), Resign()])
-def test_any_other_remark_makes_the_tutor_warn_again(warned: Table, event: Any) -> None:
+def test_tutor_warns_again_after_any_other_event(warned: Table, event: Any) -> None:
     other = warned.after(event)
     assert other.question != Act(KC)
     again = other.after(Act(KC))

@@ -92,7 +92,7 @@ def test_theme_setting_applies_as_far_as_the_terminals_colours_allow() -> None:
 
 
 @pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
-def test_remote_terminal_has_no_motion_unless_set(variable: str) -> None:
+def test_motion_is_off_in_a_remote_terminal_unless_the_setting_is_on(variable: str) -> None:
     far = Terminal.of({**USUAL, variable: "somewhere"})
     cases: list[tuple[Terminal, Switch, bool]] = [
         *((far, "auto", False), (far, "on", True)),

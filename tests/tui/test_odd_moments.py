@@ -119,9 +119,7 @@ async def test_click_finds_the_card_at_a_size_between_two_layouts(session: Sessi
 # Keys and clicks that come too often or too late.
 
 
-async def test_notice_shows_once_and_ignores_late_clicks(
-    session: Session,
-) -> None:
+async def test_repeated_notice_appears_once_and_ignores_late_clicks(session: Session) -> None:
     async with open_app(session, notifications=True) as (app, pilot):
         # Open a page that shows no messages itself.
         await press(pilot, "f3")

@@ -202,7 +202,7 @@ def test_mate_shows_large_letters_and_an_empty_reply() -> None:
     assert counting != shown
 
 
-def test_compact_mate_marks_the_card_and_shows_the_whole_reason() -> None:
+def test_mate_in_compact_layout_marks_the_card_and_shows_the_whole_reason() -> None:
     hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
     rows = plain(draw_table(view_of(hand, SIZES["40×12"])))
     assert "no diamond, no ten" in rows[0]

@@ -185,7 +185,7 @@ def inked(text: str, cells: int, rows: int) -> set[str]:
     return {row.strip() for row in large(text, cells, rows)}
 
 
-def test_match_end_page_handles_draws_and_unusual_names() -> None:
+def test_match_end_shows_a_draw_or_the_winner_in_letters_that_fit() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=3)) as drawn:
         play_first_legal(drawn)
     assert inked("Draw", 118, 8) <= {*lines_of(drawn.record, "Ana", 120, 34)}

@@ -294,7 +294,7 @@ def before_a_mate(*agreed: Help) -> Session:
     return session
 
 
-async def test_foresight_treats_all_leads_alike_and_reveals_no_mate() -> None:
+async def test_foresight_shows_one_text_for_all_leads_and_reveals_no_mate() -> None:
     async with open_table(before_a_mate()) as (app, pilot):
         legal = table(app).position.legal_actions
         async for _ in each_size(pilot):

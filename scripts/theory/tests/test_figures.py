@@ -180,7 +180,7 @@ def test_tally_counts_every_position_of_a_layer() -> None:
     assert tally.figures["positions"] == len(every)
 
 
-def test_tally_counts_bad_leads_and_records_the_greatest_loss() -> None:
+def test_tally_counts_positions_in_which_leading_loses_and_the_greatest_loss() -> None:
     tally = lead.Tally()
     tally.add(np.array([5, 0, -11, 30], dtype=np.int16))
     tally.add(np.array([-3], dtype=np.int16))
