@@ -32,7 +32,7 @@ RUNS = 3
 DOWN, UP = "\x1b[B", "\x1b[A"
 ROWS = 15
 """The number of rows that the cursor moves down; all these rows are visible, so nothing scrolls."""
-PRESSING = 4.0
+PRESS_SECONDS = 4.0
 """The time for pressing keys, in seconds."""
 WORDS = "ana 2026"
 FIRST_ROWS, KEY, LISTING, MEMORY = 0.3, 0.033, 0.2, 80
@@ -98,9 +98,9 @@ def press_and_wait(program: screen.Program, key: str, text: str) -> float:
 
 
 def press_for_a_while(program: screen.Program) -> list[float]:
-    """Press keys for `PRESSING` seconds, and return the seconds until each key was answered."""
+    """Press keys for `PRESS_SECONDS` seconds, and return the seconds until each key was answered."""
     begun, waits, row, step = time.perf_counter(), [], 0, 1
-    while time.perf_counter() - begun < PRESSING:
+    while time.perf_counter() - begun < PRESS_SECONDS:
         step = 1 if row == 0 else -1 if row == ROWS else step
         row += step
         waits.append(press_and_wait(program, DOWN if step > 0 else UP, name(row)))

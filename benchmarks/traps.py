@@ -29,7 +29,7 @@ from mate.solver import Solution, hardest_to_answer, solve_hand
 from mate.workers import map_in_processes
 
 SIGNIFICANT = 3
-CHECKED = 10
+CHECK_INTERVAL = 10
 """The interval between matches in which decisions are compared with computed chances."""
 
 Way = Callable[[Solution, Position], Action]
@@ -50,7 +50,7 @@ def play_pair(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
     """Play a match twice, once with each way to choose among the best actions."""
     errors = [0, 0.0, 0.0]
     begun = Match(ruleset, number % 2)
-    looked = errors if number % CHECKED == 0 else None
+    looked = errors if number % CHECK_INTERVAL == 0 else None
     old, lost = match_of(begun, level, f"{seed} {number}", hardest_to_answer)
     new, more = match_of(begun, level, f"{seed} {number}", hardest_action, looked)
     return Pair((old, new), lost + more, (int(errors[0]), errors[1], errors[2]))

@@ -15,7 +15,7 @@ from scripts.puzzles.editions import Sort, first_sort, second_sort
 from scripts.puzzles.players import PackPlayer
 from scripts.puzzles.selection import Candidate
 
-SELDOM: Final = 16
+INTERVAL: Final = 16
 """The interval between hands that are searched for puzzles in which keeping all ten is right; it is
 long, because most hands have such a puzzle."""
 
@@ -37,7 +37,7 @@ def puzzles_in_hand(
     source = Random(f"{seed} {number}")
     players = PackPlayer.pick_two(source)
     match = Match(CLASSIC).deal(Deal.draw(source))
-    if number % SELDOM:
+    if number % INTERVAL:
         sorts = sorts - {Sort.NO_FOREPLACEMENT}
     found: dict[Position, Candidate] = {}
     while match.current_number == 1:

@@ -29,7 +29,7 @@ SOLVING = {"numpy", "multiprocessing"}
 """Modules that only solving commands load."""
 LIBRARIES = {"msgspec", "rich", "platformdirs"} | SCREEN | SOLVING
 USAGE_AND_HELP = {"difflib", "textwrap", "mate.cli.pages"}
-DOING = {"rich", "subprocess", "mate.session", "mate.solver", "mate.grading", "mate.record.journal"}
+WORK = {"rich", "subprocess", "mate.session", "mate.solver", "mate.grading", "mate.record.journal"}
 """Modules that reading commands do not need."""
 
 
@@ -65,10 +65,10 @@ COMMANDS = {
     },
     "reading commands need no lock, no solver and no layout": {
         # `show` also needs neither random numbers nor the width of the terminal.
-        f"show {LOG}": DOING | {"random", "shutil"} | SCREEN | SOLVING,
-        f"show --json {LOG}": DOING | SCREEN | SOLVING,
-        "list": DOING | SCREEN | SOLVING,
-        "stats": DOING | SCREEN | SOLVING,
+        f"show {LOG}": WORK | {"random", "shutil"} | SCREEN | SOLVING,
+        f"show --json {LOG}": WORK | SCREEN | SOLVING,
+        "list": WORK | SCREEN | SOLVING,
+        "stats": WORK | SCREEN | SOLVING,
     },
     "matches and refused commands load no solver": {
         "play --plain": SCREEN | SOLVING,

@@ -22,7 +22,7 @@ from tests.program import SOURCE, CommandLine, Program
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
-BEGUN = 3
+PROCESSES = 3
 """The number of processes that a program with two jobs starts; the two workers start last."""
 
 ROOT = Path(__file__).parents[2]
@@ -75,7 +75,7 @@ def busy_program(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], se
         start_new_session=True,
     ) as running:
         try:
-            while len(others := descendants(running.pid)) < BEGUN:
+            while len(others := descendants(running.pid)) < PROCESSES:
                 assert running.poll() is None
                 time.sleep(0.01)
             yield running, others
@@ -109,7 +109,7 @@ def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
         wait_until_gone(others)
 
 
-KILLING = """
+KILL_WORKERS = """
 import os, random, signal, sys, time
 from contextlib import suppress
 from mate.errors import MateError
@@ -156,7 +156,7 @@ def test_worker_killed_at_any_moment_is_reported_and_leaves_no_process(
     program: Program, tmp_path: Path, kills: int
 ) -> None:
     script = tmp_path / "killing.py"
-    script.write_text(KILLING)
+    script.write_text(KILL_WORKERS)
     done = subprocess.run(
         [sys.executable, str(script), "1", str(kills)],
         env=program.environment | {"PYTHONPATH": os.pathsep.join((str(SOURCE), str(ROOT)))},

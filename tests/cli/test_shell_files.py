@@ -169,7 +169,7 @@ def test_bash_and_fish_complete_commands_options_values_and_logs(
     assert not (folder / "run").exists()
 
 
-NOTING = """
+WRITE_LINES = """
 fpath=("$PWD/functions" $fpath)
 autoload -Uz compinit
 compinit -u -D
@@ -196,7 +196,7 @@ PS1='now: '
 def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
     (folder / "functions").mkdir()
     shutil.copy(FOR_SHELLS[2], folder / "functions")
-    (folder / "noting.zsh").write_text(NOTING)
+    (folder / "noting.zsh").write_text(WRITE_LINES)
     typed = "".join(f"{line}\t\a" for line in LINES)
     with Started(["zsh", "-f", "-i"], environment(folder), folder=folder) as shell:
         shell.send(b". ./noting.zsh\n")

@@ -120,9 +120,9 @@ def modes_left(written: bytes) -> list[str]:
     return sorted(wrong | ({"kitty keys"} if pushed else set()))
 
 
-_DIARIES: Final = frozenset({f"{DATA}/{progress.FILE}", f"{DATA}/{losses.FOUND_FILE}"})
+_GROWING: Final = frozenset({f"{DATA}/{progress.FILE}", f"{DATA}/{losses.FOUND_FILE}"})
 """The files to which the program only appends lines."""
-_KEPT: Final = re.compile(
+_OWN: Final = re.compile(
     rf"{DATA}/(?:settings\.toml|last-match\.json|lesson[^/]*|cache/.*"
     r"|(?:matches|trash)/[^/]+\.jsonl|(?:matches|trash)/\.[^/]*)",
     re.DOTALL,
@@ -147,18 +147,18 @@ def _faults_of_files(
             # Look among all logs, because the program may have moved the log to the trash.
             kept = any(_is_continued(data, log) for log in (after.get(name, b""), *logs.values()))
         else:
-            kept = name in _DIARIES or bool(_KEPT.fullmatch(name)) or after.get(name) == data
+            kept = name in _GROWING or bool(_OWN.fullmatch(name)) or after.get(name) == data
         if not kept:
             yield Finding("altered", f"{name!r} is not what it was", repr(after.get(name)))
     untouched = set(before.values())
     for name, data in logs.items():
         if data not in untouched and (problem := error_in_log(data)):
             yield Finding("log", problem, f"{name!r}: {data[-1000:]!r}")
-    for name in _DIARIES & (before.keys() | after.keys()):
+    for name in _GROWING & (before.keys() | after.keys()):
         if not _is_added_to(before.get(name, b""), after.get(name, b"")):
             yield Finding("diary", f"{name!r} is no longer sound", repr(after.get(name))[-1000:])
-    for name in after.keys() - before.keys() - _DIARIES:
-        if not _KEPT.fullmatch(name) and not _is_transcript(name, after[name]):
+    for name in after.keys() - before.keys() - _GROWING:
+        if not _OWN.fullmatch(name) and not _is_transcript(name, after[name]):
             yield Finding("outside", f"{name!r} was written", repr(after[name][:300]))
     if problems := load(sandbox / DATA / "settings.toml").problems:
         yield Finding("settings", "the settings written are wrong", "\n".join(problems))

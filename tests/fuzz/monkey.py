@@ -73,7 +73,7 @@ _ODD: Final = sorted(
     {*"Qxz\\", "tab", "shift+tab", "é", "界", "f5", "f12", "insert"}
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
-_ENTERS: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
+_ENTER_PRESSES: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
 """The number of times to press Enter after the last card, to reach each screen."""
 _LEAVING: Final = frozenset({"q", "escape"})
 _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
@@ -204,7 +204,7 @@ class Monkey:
             # Press keys before the program draws its first screen.
             yield from (Bytes(source.choice((b"4", b"n", b"s", b"\x1b[B"))) for _ in range(3))
         yield Quiet()
-        for _ in range(_ENTERS.get(self._places[-1], 0)):
+        for _ in range(_ENTER_PRESSES.get(self._places[-1], 0)):
             yield Bytes(b"\r")
             yield Quiet()
         for number in range(inputs):

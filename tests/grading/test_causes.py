@@ -326,7 +326,7 @@ def test_causes_named_together_each_explain_less_than_three_quarters_of_the_loss
         assert first.better == second.better
 
 
-SAID: Final = """\
+EXPLAINED: Final = """\
 ...TQ | 7.7.. | 0 | | QD
   Ana could have mated at once with 10♦ for 90 points: Ben had no diamonds and no ten.
   Another mate scores 90 points, not 27.
@@ -387,7 +387,7 @@ no longer mates."""
 
 
 @pytest.mark.parametrize(
-    "case", re.split(r"\n(?=\S)", SAID), ids=lambda case: case.partition("\n")[0]
+    "case", re.split(r"\n(?=\S)", EXPLAINED), ids=lambda case: case.partition("\n")[0]
 )
 def test_explanations_of_each_cause_match_the_expected_texts(case: str) -> None:
     where, message, wrong = case.split("\n  ")

@@ -32,7 +32,7 @@ from mate.solver import solve
 from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 
 TITLES = [step.title for step in BETTER.steps]
-CLEARLY = 20
+LEAST_LOSS = 20
 """The minimum number of points that a wrong action loses, if it keeps the win or the draw."""
 
 
@@ -46,7 +46,7 @@ def comment_on(hand_title: str, action: Action) -> str:
 @pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
 def test_one_action_is_clearly_best_and_ben_makes_a_best_reply(title: str) -> None:
     # In one step, keeping all ten also wins, but by fewer points.
-    clearly = 7 if title == "Guard your guard" else CLEARLY
+    clearly = 7 if title == "Guard your guard" else LEAST_LOSS
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
         values = learners_values(attempt.hand)
@@ -450,7 +450,7 @@ PLAY, LONE = FOUND["play"], FOUND["foreplace"]["lone"]
 COSTS = PLAY["lead"]["random_costs"] / PLAY["reply"]["random_costs"]
 COUNTED = FOUND["count"]["right"]["chosen"]["right"]
 # Each claim of the lesson, the lowest figure allowed, the figure found, and the highest allowed.
-SAID: Final[list[tuple[str, float, float, float]]] = [
+CLAIMS: Final[list[tuple[str, float, float, float]]] = [
     ("a random lead costs four times as much as a random reply", 3.5, COSTS, 4.5),
     (
         "Two times in three, the first mate on offer is not the best",
@@ -475,6 +475,6 @@ SAID: Final[list[tuple[str, float, float, float]]] = [
 
 
 def test_figures_in_the_lesson_agree_with_the_theory() -> None:
-    for sentence, least, figure, most in SAID:
+    for sentence, least, figure, most in CLAIMS:
         assert any(sentence in step.after[-1] for step in BETTER.steps)
         assert least <= figure <= most

@@ -136,7 +136,7 @@ def test_result_at_a_replaced_puzzle_counts_for_its_former_theme(home: Path) -> 
 
 
 OWN = "restricted repeat alternate none False"
-FORMERLY = f"""\
+OLD_LINES = f"""\
 {{"v":1,"puzzle":"11b","result":"first-try","theme":"take","day":"2026-11-24"}}
 {{"v":1,"puzzle":"8","result":"first-try","theme":"lose-the-lead","day":"2026-11-24"}}
 {{"v":1,"puzzle":"{OWN} 112418 KS - 7D","result":"first-try","theme":"lose-the-lead"}}
@@ -152,7 +152,7 @@ FORMERLY = f"""\
 
 
 def test_tries_under_former_themes_count_for_current_themes(home: Path) -> None:
-    (home / FILE).write_text(FORMERLY)
+    (home / FILE).write_text(OLD_LINES)
     progress = PuzzleProgress()
     # The theme comes from the puzzle in the pack, or for an own puzzle from the word in its line.
     found = [pack()[number - 1].theme for number in (11, 8, 9)]
@@ -163,7 +163,7 @@ def test_tries_under_former_themes_count_for_current_themes(home: Path) -> None:
         times = found.count(theme)
         assert progress.tries(theme) == (times, times + others.count(theme))
     progress.note(pack()[8], FAILED)
-    assert (home / FILE).read_text().startswith(FORMERLY)
+    assert (home / FILE).read_text().startswith(OLD_LINES)
 
 
 # Practice for a weak spot.

@@ -32,9 +32,9 @@ TERMS = Terms(
     deals=(DEAL,),
     seed=3,
 )
-HELPED = 0.2
+HELP_RATE = 0.2
 """The probability of help before each step of a random match with help."""
-CONCEDED = 0.03
+CONCEDE_RATE = 0.03
 """The probability of a draw offer or, in one case of three, a resignation before each step."""
 LONGEST_TURN = 9000
 """The longest turn of a random match, in milliseconds; some matches are lost on time."""
@@ -158,7 +158,7 @@ def play_record(
             continue
         done += 1
         helped = record.header.help and not ComputerSeats.of(record.header).due(match)
-        if helped and source.random() < HELPED:
+        if helped and source.random() < HELP_RATE:
             kind = source.choice(record.header.help)
             record = record.give_help(kind)
         if concedes and source.random() < concedes:
@@ -207,5 +207,5 @@ def records(draw: st.DrawFn) -> MatchRecord:
         **draw(agreements()),
     )
     steps = draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))
-    concedes = draw(st.sampled_from((0.0, CONCEDED)))
+    concedes = draw(st.sampled_from((0.0, CONCEDE_RATE)))
     return play_record(MatchRecord.begin(first), draw(sources()), steps, 0.1, concedes)

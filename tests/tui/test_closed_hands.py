@@ -13,7 +13,7 @@ from mate.record.terms import Help
 from mate.session import Session
 from mate.tui.app import MateApp
 
-TELLING = ("Best play:", "est was", "lost", "??", "Analysing")
+VALUE_TEXTS = ("Best play:", "est was", "lost", "??", "Analysing")
 """Texts that are on the screen only if values are shown."""
 
 
@@ -62,11 +62,11 @@ async def test_values_of_an_unfinished_round_are_neither_computed_nor_shown_unti
         while replay(app).stepper.at < replay(app).stepper.last:
             await press(pilot, "right")
             assert replay(app).graded is None
-            assert not any(word in text_of(app) for word in TELLING)
+            assert not any(word in text_of(app) for word in VALUE_TEXTS)
             assert "o reveal" in text_of(app)
         for key in ("a", "a", "w", "right", "enter"):
             await press(pilot, key)
-            assert not any(word in text_of(app) for word in TELLING)
+            assert not any(word in text_of(app) for word in VALUE_TEXTS)
         await press(pilot, "escape")
         assert graded_hands(app) == [1, 2]
         await run(pilot, "o | !o reveal")

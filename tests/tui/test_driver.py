@@ -226,7 +226,7 @@ def test_unexpected_error_is_reported_in_one_line(home: Path) -> None:
             assert part in line
 
 
-REDIRECTED = """
+REDIRECT = """
 import os, sys
 where = sys.argv[1]
 if where == "closed":
@@ -245,7 +245,7 @@ os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[2:]])
 
 @pytest.mark.parametrize("where", ["/dev/null", "/dev/full", "closed", "broken"])
 def test_screen_is_shown_wherever_standard_error_goes(home: Path, where: str) -> None:
-    with Terminal([where, *PLAY], home, program=["-c", REDIRECTED]) as terminal:
+    with Terminal([where, *PLAY], home, program=["-c", REDIRECT]) as terminal:
         play_one_trick(terminal)
         terminal.type("\x11")
         assert terminal.wait() == 3

@@ -13,7 +13,7 @@ from mate.tui.driver import Colours, Terminal
 from mate.tui.theme.themes import Appearance
 
 USUAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
-LEADING = ("3", "3", "n", "n", "5", "5", "right", "enter", "right", "right")
+TO_THE_LEAD = ("3", "3", "n", "n", "5", "5", "right", "enter", "right", "right")
 """The keys from the first declaration to Ben's lead in trick 2, with the king of clubs chosen."""
 
 
@@ -128,7 +128,7 @@ async def test_screen_without_motion_has_no_animation_and_no_blinking_cursor() -
 async def test_every_screen_can_be_shown_in_ascii(session: Session) -> None:
     settings = Settings(theme="ansi-dark", ascii="on")
     async with open_app(session, settings=settings) as (app, pilot):
-        await press(pilot, *LEADING)
+        await press(pilot, *TO_THE_LEAD)
         check_golden(app, "lead-ascii")
         await press(pilot, "enter")
         check_golden(app, "reply-ascii")
@@ -146,7 +146,7 @@ async def test_every_screen_can_be_shown_in_ascii(session: Session) -> None:
 
 async def test_changed_settings_apply_to_the_screen_at_once(session: Session) -> None:
     async with open_app(session) as (app, pilot):
-        await press(pilot, *LEADING)
+        await press(pilot, *TO_THE_LEAD)
         assert "♥" in text_of(app)
         before = app.palette["card-clubs"]
         app.apply(replace(app.settings, theme="paper", deck="four", suits="letters"))

@@ -65,15 +65,15 @@ def test_step_to_another_moment_of_the_match_ends_the_variation(played: Session)
 
 # Letters made of half blocks.
 
-WRITTEN = string.ascii_uppercase + string.digits[1:]
+CHARACTERS = string.ascii_uppercase + string.digits[1:]
 """All letters and digits except 0, which looks like O."""
 
 
 @pytest.mark.parametrize("rows", [3, 5, 8])
 def test_each_large_letter_looks_different_even_in_ascii(rows: int) -> None:
     for shown in (str, cell_for_cell):
-        pictures = {tuple(map(shown, large(letter, 40, rows))) for letter in WRITTEN}
-        assert len(pictures) == len(WRITTEN)
+        pictures = {tuple(map(shown, large(letter, 40, rows))) for letter in CHARACTERS}
+        assert len(pictures) == len(CHARACTERS)
 
 
 def test_large_letters_take_the_largest_size_that_fits() -> None:

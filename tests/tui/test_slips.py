@@ -46,7 +46,7 @@ from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.words.rulebook import rulebook
 
-REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")
+TO_THE_REPLY = ("n", "n", "n", "n", "a", "c", "a", "c")
 """The keys after which Ben has led A♣, and Ana holds 10♣ and Q♣ in places 1 and 2."""
 AT_ONCE = Settings(computer_seconds=0.0)
 REFUSED = "Ana must follow suit: 10♣ or Q♣."
@@ -66,7 +66,7 @@ async def test_r5_refused_card_keeps_the_cursor_and_enter_explains_again(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
-        await press(pilot, *REPLYING)
+        await press(pilot, *TO_THE_REPLY)
         before = session.record
         assert any("chosen" in style or style == "key" for style in board_styles(app))
         for keys in ("2 3", "enter", "space"):
@@ -92,7 +92,7 @@ async def test_arrow_keys_cycle_through_the_legal_cards(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
-        await press(pilot, *REPLYING)
+        await press(pilot, *TO_THE_REPLY)
         for refused, keys in (("", "right right right end home"), ("3", "left right home end")):
             chosen = []
             for key in keys.split():
@@ -177,7 +177,7 @@ async def test_enter_on_a_refused_card_plays_no_card_on_any_screen(
 
 async def test_f3_after_a_refusal_opens_the_rules_at_the_clause_cited(session: Session) -> None:
     async with open_table(session) as (app, pilot):
-        await press(pilot, *REPLYING)
+        await press(pilot, *TO_THE_REPLY)
         await run(pilot, "f3 | The rules of Mate\n escape 3 | F3 rules R5 ? help\n f3")
         assert on_screen(app, RulesScreen)
         first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())
