@@ -98,7 +98,7 @@ def press_and_wait(program: screen.Program, key: str, text: str) -> float:
 
 
 def press_for_a_while(program: screen.Program) -> list[float]:
-    """Press keys for `PRESS_SECONDS` seconds, and return the seconds until each key was answered."""
+    """Press keys for `PRESS_SECONDS`, and return the seconds until each key was answered."""
     begun, waits, row, step = time.perf_counter(), [], 0, 1
     while time.perf_counter() - begun < PRESS_SECONDS:
         step = 1 if row == 0 else -1 if row == ROWS else step

@@ -44,7 +44,7 @@ FIRST = "right", "enter"
 
 
 def in_hand(number: int, count: int, **terms: object) -> Session:
-    """Return a match between Ana and Ben after `count` actions of the hand `number`."""
+    """Return a match between Ana and Ben after `count` actions of hand `number`."""
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, **terms))  # type: ignore[arg-type]
     while (session.match.current_number, len(session.match.hand.actions)) != (number, count):
         steps.play(session, session.match.hand.position.legal_actions[0])
@@ -121,7 +121,7 @@ async def test_draw_offer_removes_the_clause_of_a_refused_card_from_the_footer()
 
 @pytest.fixture
 def against_club() -> Iterator[Session]:
-    """A match in which Ana, below, plays a computer, above, and is to act in trick 2."""
+    """A match of Ana, the lower player, against a computer; Ana is to act in trick 2."""
     new = Terms(players=("Ana", "Skilled"), first_dealer=0, seed=7, computers=(None, "club"))
     with Session.begin(new) as session:
         seats = ComputerSeats.of(session.record.header)
@@ -259,7 +259,7 @@ async def test_early_key_hurries_a_forced_reply_but_does_not_play_the_next_card(
         monkeypatch.setattr(clock, "SEEN_AFTER", 600)
         await press(pilot, "enter")
         assert actions_of(session) == before + 2
-        # These keys come too early: the player meant the reply that has just been played.
+        # Ignore these keys, because the player meant the reply that has just been played.
         await press(pilot, "enter", "1", "space")
         assert actions_of(session) == before + 2
         monkeypatch.setattr(clock, "SEEN_AFTER", 0)

@@ -129,7 +129,7 @@ async def test_held_key_acts_once_and_quick_presses_of_different_keys_both_act(
         # A keyboard waits before it repeats a key, so the first repeat looks like a second press.
         now = await hold(pilot, "enter", 59, now + 0.4, AT_30_HZ)
         assert actions_of(session) == 2
-        # No lead is chosen yet.
+        # Enter plays nothing, because no lead is chosen yet.
         now = await hold(pilot, "enter", 2, now + 1, 0.11)
         assert actions_of(session) == 2
         for left in (1, 0):

@@ -77,7 +77,7 @@ def events(session: Session) -> list[tuple[str, int | None, int | None]]:
 
 
 def is_lost_on_time(app: MateApp) -> bool:
-    """Return whether only the table is open, with the page after the match above it."""
+    """Return whether only two screens are open: the table and the page after the match."""
     kinds: list[type[Screen[object]]] = [type(screen) for screen in app.screen_stack]
     return kinds == [TableScreen, MatchEndScreen]
 

@@ -201,7 +201,7 @@ async def test_w_opens_a_what_if_after_an_answer_and_returns_to_the_question(
             )
             await press(pilot, *back)
             assert text_of(app) == before
-        # Within a line, the what-if starts at the position shown; undo leads back to the question.
+        # Within a line of play, the what-if starts at the position shown. Undo leads back.
         await press_settle(pilot, "e")
         await press(pilot, "home", "right", "right", "w")
         assert replay(app).moment.count == 2

@@ -73,7 +73,7 @@ class Line:
         self._typed = InputParser(XTermParser)
 
     def messages(self, *pieces: bytes | float, room: int = sys.maxsize) -> list[Message]:
-        """Return the messages from bytes with seconds of silence between them."""
+        """Return the messages from pieces of bytes, with seconds of silence between them."""
         messages: list[Message] = []
         for piece in pieces:
             if isinstance(piece, bytes):

@@ -145,13 +145,13 @@ def test_unknown_commands_and_shared_keys_are_reported() -> None:
 def test_invalid_keys_do_not_stop_valid_keys_from_applying() -> None:
     keymap = Keymap({UNDO: "z", "table.play": "z", "home.new": "x"})
     assert (len(keymap.problems), keymap.changed) == (1, {"home.new": "x"})
-    # Undo cannot have Enter, because play keeps Enter: the new key of play, 7, is invalid.
+    # Play keeps Enter, because its new key, 7, is invalid. So Enter is not free for undo.
     keymap = Keymap({UNDO: "enter", "table.play": "7"})
     assert (len(keymap.problems), keymap.changed) == (2, {})
     changed = {UNDO: "enter", "table.play": "u"}
     keymap = Keymap(changed)
     assert (keymap.problems, keymap.changed) == ([], changed)
-    # A key that already conflicts is still refused.
+    # A change is refused if its key conflicts with another key, even if nothing changes.
     assert with_keys({UNDO: "enter"}, UNDO, "enter")[1] == BOTH
     # Ctrl+Q always quits, in addition to the chosen key.
     assert Keymap({"everywhere.quit": "f10"}).changed == {"everywhere.quit": "f10,ctrl+q"}

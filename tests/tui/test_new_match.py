@@ -397,7 +397,7 @@ async def test_form_remembers_a_friends_name_after_a_match_against_the_computer(
         await choose(pilot, "watch", "novice")
         await choose(pilot, "opponent", None)
         assert "Above Tom Below Player 1" in words(app)
-        # An empty field means the last name. Without a computer above, the match is not watched.
+        # An empty field means the last name. Without a computer above, people play on both sides.
         fill_in(app, "second", " ")
         await press(pilot, "f10")
         header = table(app).session.record.header
