@@ -151,7 +151,7 @@ def test_invalid_keys_do_not_stop_valid_keys_from_applying() -> None:
     changed = {UNDO: "enter", "table.play": "u"}
     keymap = Keymap(changed)
     assert (keymap.problems, keymap.changed) == ([], changed)
-    # A change is refused if its key conflicts with another key, even if nothing changes.
+    # A conflicting key is refused even if the settings already give it to this command.
     assert with_keys({UNDO: "enter"}, UNDO, "enter")[1] == BOTH
     # Ctrl+Q always quits, in addition to the chosen key.
     assert Keymap({"everywhere.quit": "f10"}).changed == {"everywhere.quit": "f10,ctrl+q"}
