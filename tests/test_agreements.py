@@ -49,7 +49,7 @@ def lines(log: Path) -> list[str]:
     return log.read_text().splitlines()[2:]
 
 
-# Offers and resignations
+# Tests of draw offers and resignations
 
 
 def offer(session: Session) -> None:
@@ -194,7 +194,7 @@ def test_every_step_is_in_the_log_when_its_call_returns(
     assert log.read_bytes() == dumps(session.record)
 
 
-# The clock
+# Tests of the clock
 
 
 def test_clock_counts_the_turn_without_pauses(timed: Session, log: Path, clock: Clock) -> None:

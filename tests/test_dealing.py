@@ -98,7 +98,7 @@ def test_search_for_an_impossible_deal_raises_an_error(
         find_deal(valued_between(1, 9), BGA, Stuck())
 
 
-# Fair cards
+# Tests of fair deals
 
 
 def played(new: Terms) -> MatchRecord:

@@ -57,7 +57,7 @@ def test_unknown_attribute_raises_an_error() -> None:
         mate.crad  # type: ignore[attr-defined]  # noqa: B018
 
 
-# Modules that an import loads.
+# Tests of the modules that an import loads.
 
 PACKAGE = Path(mate.__file__).parent
 

@@ -59,7 +59,7 @@ def test_program_is_also_installed_under_the_name_of_the_package() -> None:
     assert PROJECT["scripts"][PROJECT["name"]] == PROJECT["scripts"]["mate"]
 
 
-# The versions of libraries with which the checks run, and the oldest versions allowed.
+# Tests of the library versions with which the checks run, and of the oldest versions allowed.
 
 TESTED = [
     *PROJECT["dependencies"],
@@ -103,7 +103,7 @@ def test_supported_pythons_agree_in_makefile_workflow_classifiers_and_manual() -
     assert set(PROJECT["classifiers"]) <= classifiers
 
 
-# The choice of a Python on machines with several Pythons, a broken Python, or none.
+# Tests of the choice of a Python on machines with several Pythons, a broken Python, or none.
 
 RIGHT = "Install a newer one, or name one: make play PYTHON=/path/to/python3.12"
 

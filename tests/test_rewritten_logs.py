@@ -46,7 +46,7 @@ def play(session: Session) -> None:
     steps.play(session, session.match.hand.position.legal_actions[0])
 
 
-# Reading.
+# Tests of reading a rewritten log.
 
 
 @rewrites
@@ -105,7 +105,7 @@ def test_rewritten_log_that_lacks_its_last_bytes_counts_as_incomplete(log: Path)
         assert log.read_bytes() == data[:-missing]
 
 
-# Resuming.
+# Tests of resuming a match from a rewritten log.
 
 
 @rewrites

@@ -124,7 +124,7 @@ def test_failed_resumption_releases_the_log(log: Path, words: str, missing: byte
         assert again.record == session.record
 
 
-# Resuming
+# Tests of resuming a match
 
 
 @pytest.mark.parametrize("chosen", [(), (7,), (38769, 7)])
@@ -175,7 +175,7 @@ def test_undo_reverts_the_end_of_a_hand_and_of_a_match(session: Session, log: Pa
     assert (counts[HandEnded], counts[MatchEnded], counts[TakenBack]) == (7, 2, 4)
 
 
-# One program per log
+# Tests that only one program can open a log
 
 
 def test_second_session_cannot_open_the_same_log(session: Session, log: Path) -> None:
@@ -263,7 +263,7 @@ def test_killed_program_loses_no_event_and_releases_the_log(log: Path) -> None:
     assert list(snapshot(log.parent)) == [log.name]
 
 
-# The terms of a new match
+# Tests of the terms of a new match
 
 
 def test_terms_are_checked_and_converted_to_the_header_of_a_log() -> None:

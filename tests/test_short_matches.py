@@ -39,7 +39,7 @@ def played(length: Length, play: int = 1, **terms: object) -> MatchRecord:
     return play_record(new_record(new), Random(play))
 
 
-# Fair deals.
+# Tests of fair deals.
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -71,7 +71,7 @@ def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
         with_fair_deals(Terms(rules=SUPER, length="hand", deals=(str(unfair),)))
 
 
-# The next match.
+# Tests of the next match.
 
 
 def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
@@ -121,7 +121,7 @@ def test_head_start_counts_in_series_points_but_not_in_verdicts() -> None:
     assert plain.score[1] + 40 == ahead.score[1]
 
 
-# Verdicts.
+# Tests of verdicts.
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
@@ -155,7 +155,7 @@ def test_result_mentions_the_head_start_except_in_its_short_form() -> None:
     assert "head start" not in NARRATOR.result(played("hand").match)
 
 
-# The text to share.
+# Tests of the text to share.
 
 
 def a_match(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:

@@ -83,7 +83,7 @@ def test_unfinished_round_is_graded_only_with_open_option(
         assert graded_hands(shown) == [1, 2, 3, 4]
 
 
-# Several files.
+# Tests of several logs in one command.
 
 
 def test_several_logs_are_graded_in_order_by_any_number_of_jobs(

@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
 
 
-# The progress line.
+# Tests of the progress line.
 
 
 def test_progress_line_changes_on_a_terminal_and_disappears(
@@ -46,7 +46,7 @@ def test_progress_line_changes_on_a_terminal_and_disappears(
     assert capsys.readouterr().err == "".join(f"\r{line}" for line in shown) + "\r"
 
 
-# Worker processes.
+# Tests of worker processes.
 
 
 def is_alive(process: int) -> bool:

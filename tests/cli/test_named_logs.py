@@ -100,7 +100,7 @@ def test_command_reads_a_pipe_only_if_given_its_path(mate: CommandLine, folder: 
     writer.join()
 
 
-# Standard input.
+# Tests of logs from standard input.
 
 
 def test_reading_commands_accept_standard_input_and_default_to_last_match(
@@ -131,7 +131,7 @@ def test_error_about_a_log_from_standard_input_names_standard_input(
         named_log("-").read()
 
 
-# Resuming.
+# Tests of resuming a match by the name of its log.
 
 
 @pytest.mark.usefixtures("folder")

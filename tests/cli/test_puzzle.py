@@ -118,7 +118,7 @@ def test_own_option_chooses_puzzles_made_from_the_players_mistakes(
     )
 
 
-# Unplayable puzzles.
+# Tests of puzzles that cannot be played.
 
 
 def test_unplayable_puzzle_is_reported_before_the_screen_opens(

@@ -40,7 +40,7 @@ def saved(mate: CommandLine) -> CommandLine:
     return mate
 
 
-# The list.
+# Tests of the list of saved matches.
 
 
 def test_empty_list_and_statistics_say_how_to_start(mate: CommandLine, folder: Path) -> None:
@@ -103,7 +103,7 @@ def test_list_shows_only_matches_that_fit_all_given_words(saved: CommandLine) ->
     assert [match["computers"] for match in listed] == [[None, "club"]]
 
 
-# Statistics.
+# Tests of the statistics.
 
 
 def test_statistics_of_a_pair_show_scores_rounds_and_the_head_start(
@@ -182,7 +182,7 @@ def test_analyze_option_saves_its_results_and_counts_failures(
     assert mate.document("stats") == document
 
 
-# Unusual names.
+# Tests of tables with unusual names.
 
 
 @pytest.mark.parametrize("cells", [40, 60, 120])

@@ -35,7 +35,7 @@ def settings(mate: CommandLine) -> Path:
     return mate.home / "settings.toml"
 
 
-# `mate settings`.
+# Tests of `mate settings` for all settings.
 
 
 def test_settings_command_prints_the_path_the_values_and_changed_keys(
@@ -69,7 +69,7 @@ def test_settings_json_has_values_choices_keys_and_problems(
     assert document["problems"] == []
 
 
-# One setting.
+# Tests of `mate settings` for one setting.
 
 
 def test_single_setting_is_printed_and_changed_by_its_name(
@@ -137,7 +137,7 @@ def test_mate_config_variable_names_the_settings_file(
     assert "The settings cannot be read: file name too long." in done.err
 
 
-# Printed output.
+# Tests of the effect of settings on printed output.
 
 
 def test_suit_symbols_are_printed_unless_settings_choose_letters_or_ascii(

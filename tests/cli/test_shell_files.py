@@ -71,7 +71,7 @@ def test_wheel_installs_completion_files_and_man_page(mate: CommandLine) -> None
         assert mate.lines("completion", shell) == script.splitlines()
 
 
-# In the shells.
+# Tests of completion in real shells.
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
     assert not (folder / "run").exists()
 
 
-# The man page.
+# Tests of the man page.
 
 
 @needs("man")

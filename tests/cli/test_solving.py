@@ -26,7 +26,7 @@ def test_solve_wraps_lines_to_the_terminal_width(mate: CommandLine) -> None:
     ]
 
 
-# Matches between computers.
+# Tests of `mate simulate`, which plays matches between computers.
 
 
 CLUB, NOVICE, PERFECT = LEVELS["club"], LEVELS["novice"], LEVELS["perfect"]

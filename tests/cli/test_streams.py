@@ -17,7 +17,7 @@ from tests.program import SOURCE, Program
 LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
 
 
-# Standard output.
+# Tests of standard input and output.
 
 
 def run_into(program: Program, output: int, *command: str, **variables: str) -> tuple[int, bytes]:
@@ -82,7 +82,7 @@ def test_full_disk_is_reported_in_one_line(program: Program, line: str, unbuffer
     assert message == (1, b"mate: System error: no space left on device.\n")
 
 
-# Interrupts.
+# Tests of interrupts.
 
 
 INTERRUPTS = """

@@ -219,7 +219,7 @@ def test_page_describes_exactly_the_printed_fields(mate: CommandLine) -> None:
     assert LINES.keys() <= SECTIONS.keys()
 
 
-# The samples.
+# Tests of the JSON samples on the page.
 
 SAMPLES = re.findall(
     r"`mate ([^`]*) --json` prints:\n\n```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL

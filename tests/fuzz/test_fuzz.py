@@ -35,7 +35,7 @@ def test_program_survives_random_terminal_input(seed: int, template: Path, tmp_p
     assert finding is None, f"{finding}\nby this history:\n{history}"
 
 
-# Faults that the fuzzer must report.
+# Tests of the faults that the fuzzer must report.
 
 PROGRAM = """
 import os, pathlib, signal, sys, termios, time, tty
@@ -146,7 +146,7 @@ def test_fuzzer_reports_forbidden_changes(kind: str, name: str, data: bytes, san
     assert finding.kind == kind
 
 
-# Histories: their text form, and how they are shortened.
+# Tests of histories: their text form, and how the fuzzer shortens them.
 
 
 def test_seed_determines_a_history_whose_text_form_parses_back() -> None:

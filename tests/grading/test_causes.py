@@ -42,7 +42,7 @@ REST: Final = {CauseKind.LOST_ANYWAY, CauseKind.ENDING}
 BGA: Final = Ruleset.preset("bga")
 
 
-# The second search.
+# Tests of the plain solver that the second search uses.
 
 
 def random_lead_position(random: Random, ruleset: Ruleset, held: int) -> Position:
@@ -78,7 +78,7 @@ def test_solver_and_plain_solver_agree_on_values_of_changed_games(held: tuple[in
     assert differ > 15
 
 
-# The causes.
+# Tests of the causes of mistakes.
 
 
 def mistakes(

@@ -180,7 +180,7 @@ def test_lead_in_points_changes_only_by_points_lost(
     assert now == match.score[0] - match.score[1]
 
 
-# In words.
+# Tests of verdicts in words.
 
 
 _CARDS = "Ana wins round 1 by 20 points. Ben made no mistakes; the deal favoured Ana."
@@ -333,7 +333,7 @@ def test_verdict_on_a_round_decided_by_the_deal_names_no_mistake() -> None:
     assert (verdict.highlighted, verdict.costliest_given_back) == ((), None)
 
 
-# Grades.
+# Tests of grades.
 
 
 def test_every_action_is_graded_in_order_with_values_for_the_dealer() -> None:

@@ -35,7 +35,7 @@ def test_bens_replies_are_forced_except_in_two_steps() -> None:
             assert after.position.legal_actions == answers
 
 
-# The claims of the texts, step by step.
+# Tests of the claims in the texts, step by step.
 
 
 def test_first_five_lesson_steps_form_one_continuous_hand() -> None:

@@ -242,7 +242,7 @@ def test_counting_step_counts_like_the_program() -> None:
     assert values == {0}
 
 
-# The chapters "The routine", "The first tricks" and "The lost hand".
+# Tests of the chapters "The routine", "The first tricks" and "The lost hand".
 
 ROUTINE = BETTER.steps[11:15]
 FIRST_TRICKS = BETTER.steps[15:18]
@@ -348,7 +348,7 @@ def test_comment_on_a_first_lead_does_not_apply_to_the_same_lead_later() -> None
     assert said == "Another mate scores 99 points, not 63."
 
 
-# A whole hand.
+# Tests of the steps about a whole hand.
 
 
 def test_leading_sure_tricks_keeps_the_lead_whatever_ben_replies() -> None:
@@ -440,7 +440,7 @@ def test_playing_planned_cards_too_early_wins_only_the_stated_points() -> None:
         assert [each.notation for each in best.actions[1:4]] == line
 
 
-# The figures about many deals, which come from `docs/theory.json`.
+# Tests of the figures about many deals, which come from `docs/theory.json`.
 
 FOUND: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "docs" / "theory.json").read_text(encoding="utf-8")

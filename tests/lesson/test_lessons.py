@@ -218,7 +218,7 @@ def test_leads_have_the_answers_that_the_texts_name() -> None:
         assert (led.outcome is None) is bool(answers)
 
 
-# The bookmark file, which may be missing, broken or impossible to write.
+# Tests of the bookmark file, which may be missing, broken or impossible to write.
 
 
 def test_each_lesson_has_its_own_bookmark(home: Path) -> None:

@@ -42,7 +42,7 @@ def test_help_lists_only_agreed_aids_and_explains_the_count(mate: CommandLine) -
             assert (word in out) is (kind in agreed)
 
 
-# `--strict`.
+# Tests of the option `--strict`.
 
 
 def test_strict_mode_numbers_lines_across_the_lesson_and_the_match(mate: CommandLine) -> None:

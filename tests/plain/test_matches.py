@@ -35,7 +35,7 @@ def begin(mate: CommandLine, log: Path, *flags: str) -> MatchRecord:
     return load(log)
 
 
-# Fair deals, and the deals of the day.
+# Tests of fair deals, and of the deals of the day.
 
 
 def test_fair_match_starts_with_the_fair_deal_of_its_seed(
@@ -122,7 +122,7 @@ def test_line_mode_shows_matches_with_clocks_but_does_not_play_them(
     assert not after.exists()
 
 
-# A series.
+# Tests of series of matches.
 
 
 def test_series_continues_from_its_last_match(mate: CommandLine, log: Path, tmp_path: Path) -> None:

@@ -42,7 +42,7 @@ def test_transcript_and_replay_print_no_control_characters_from_names() -> None:
         assert "[/b]" in text
 
 
-# Export to a file.
+# Tests of the export to a file.
 
 
 @pytest.fixture

@@ -142,7 +142,7 @@ def test_puzzle_page_lists_counts_and_causes_of_each_theme() -> None:
     assert "Each level has 500 puzzles" in page
 
 
-# The script that proves the pack.
+# Tests of the script that proves the pack.
 
 
 def test_prove_script_names_the_wrong_puzzle(

@@ -110,7 +110,7 @@ def test_counts_use_the_last_try_at_each_puzzle(after_tries: Callable[..., Puzzl
     assert PuzzleProgress().counts(TEN) == (10, 3, 2)
 
 
-# Results by theme, and results under numbers that now belong to other puzzles.
+# Tests of results by theme, and of results under numbers that now belong to other puzzles.
 
 REPLACED = next(puzzle for puzzle in pack() if puzzle.was)
 
@@ -166,7 +166,7 @@ def test_tries_under_former_themes_count_for_current_themes(home: Path) -> None:
     assert (home / FILE).read_text().startswith(OLD_LINES)
 
 
-# Practice for a weak spot.
+# Tests of practice for a weak spot.
 
 
 def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
@@ -190,7 +190,7 @@ def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
     assert PuzzleQueue.about_cause("ending", progress).puzzles == ()
 
 
-# The puzzle of the day.
+# Tests of the puzzle of the day.
 
 
 def test_puzzles_of_the_day_follow_the_numbers_and_start_over() -> None:
@@ -207,7 +207,7 @@ def test_puzzles_of_the_day_follow_the_numbers_and_start_over() -> None:
             puzzle_of(day)
 
 
-# A duel is fair, and counts first tries.
+# Tests of duels, which are fair and count first tries.
 
 NAMES = ("Eva", "Kim")
 

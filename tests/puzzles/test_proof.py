@@ -86,7 +86,7 @@ def test_positions_that_nearly_fit_a_category_have_no_category() -> None:
     assert {first_sort(reached.proof) for reached in WITHOUT_CATEGORY} == {Sort.REST}
 
 
-# Themes: the causes of the wrong actions.
+# Tests of themes, which follow from the causes of the wrong actions.
 
 
 THEMES = [
@@ -159,7 +159,7 @@ def test_r15_mate_on_trick_10_without_foreplacement_is_no_overmate() -> None:
     assert {(end.trick, end.overmate) for end in proof.ends} == {(10, False)}
 
 
-# Puzzles that the maker discards as dull, and puzzles that stay.
+# Tests of the puzzles that the maker discards as dull, and of puzzles that stay.
 
 DULL = [
     # Too easy to guess: one question with two possible answers.

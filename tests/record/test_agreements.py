@@ -34,7 +34,7 @@ def play_timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
     return record
 
 
-# The first line
+# Tests of the first line of a log
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_shorter_match_has_one_deal_and_ends_with_its_last_hand(length: Any, han
         assert "but a result is due: Ana won the match, 9 to 0" in refusal(one)
 
 
-# Undo
+# Tests of undo
 
 
 def test_log_of_match_without_undo_has_version_5_and_refuses_undo() -> None:
@@ -141,7 +141,7 @@ def test_undo_field_of_a_log_must_agree_with_its_version(old: str, new: str, rea
     assert refusal(changed).startswith(f"log, line 1: {reason}")
 
 
-# The clock
+# Tests of the clock
 
 
 def test_clock_option_accepts_minutes_and_increment() -> None:
@@ -224,7 +224,7 @@ def test_computer_uses_no_clock() -> None:
     assert play_timed(record, ("KH", 0), ("KD", 0)).left == (60_000, 125_000)
 
 
-# Agreed draws
+# Tests of agreed draws
 
 
 def test_player_to_act_offers_a_draw_and_the_opponent_accepts() -> None:
@@ -283,7 +283,7 @@ def test_agreed_draw_can_be_undone_like_an_action() -> None:
     assert not last.take_back().finished
 
 
-# Resignation
+# Tests of resignation
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -333,7 +333,7 @@ def test_resigned_match_counts_as_a_win_for_the_opponent_in_its_series() -> None
     )
 
 
-# Errors with their lines
+# Tests of errors in logs, each with the number of its line
 
 
 def of_version_4(record: MatchRecord) -> bytes:

@@ -257,7 +257,7 @@ def test_match_continues_from_its_code_in_a_resumable_log(log: Path) -> None:
         assert len(session.match.deals) == 1
 
 
-# The page `docs/match-log.md`.
+# Tests of the page `docs/match-log.md`.
 
 
 def test_code_example_on_the_page_is_correct() -> None:

@@ -98,7 +98,7 @@ def test_page_names_all_versions_their_new_fields_and_the_limits() -> None:
     assert f"1 to {HEAD_START_LIMIT} for one player" in PAGE
 
 
-# The options of a match
+# Tests of the options of a match
 
 
 ALWAYS_NAMED = {"players", "rules", "first_dealer", "seed", "deals", "computers"}

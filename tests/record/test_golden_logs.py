@@ -128,7 +128,7 @@ def test_log_cut_at_any_byte_is_reported_and_can_be_resumed(
         assert data.startswith(log.read_bytes())
 
 
-# Random matches under all rules
+# Tests of random matches under all rules
 
 
 @given(records())

@@ -112,7 +112,7 @@ def test_version_higher_than_necessary_is_rejected_with_the_reason() -> None:
     assert OTHERWISE in refusal(empty)
 
 
-# Help
+# Tests of help
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_values_stay_hidden_until_the_round_ends_unless_agreed_help_shows_them(
     assert record.finished
 
 
-# Series
+# Tests of series
 
 
 @given(st.sampled_from(tuple(SERIES_LENGTHS.values())), st.lists(st.sampled_from((0, 1, None))))

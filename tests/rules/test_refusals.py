@@ -162,7 +162,7 @@ def test_every_refusal_makes_exactly_one_true_claim(
                 assert message.count(f": {allowed} (") == 1
 
 
-# Positions composed from the remaining cards: accepted if play can reach them, else rejected
+# Tests of positions composed from the remaining cards, which play may be unable to reach
 
 
 CLASSIC = Ruleset()

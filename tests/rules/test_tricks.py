@@ -117,7 +117,7 @@ def test_privileged_rank_precedes_suit_and_free_move_allows_both(
     assert position.is_mate is not bool(replies)
 
 
-# Foreplacement, trick 10 after foreplacement, and points (R9 to R16)
+# Tests of foreplacement, of trick 10 after foreplacement, and of points (R9 to R16)
 
 
 DEALT = Deal.parse("AT.AT7.T.ATK7")

@@ -130,7 +130,7 @@ def test_full_disk_creates_no_json_lines_file_and_loses_no_line(
     assert (home / "birds.jsonl").stat().st_size > 30
 
 
-# The trash.
+# Tests of the trash.
 
 
 @pytest.mark.parametrize("file_systems", [1, 2])

@@ -234,7 +234,7 @@ def test_series_to_continue_is_recent_and_has_no_unfinished_match_after_it() -> 
         assert series_to_continue(matches, unfinished_series(matches)) is offered
 
 
-# Filters and sort orders.
+# Tests of filters and sort orders.
 
 
 @pytest.fixture(scope="module")

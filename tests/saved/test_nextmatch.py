@@ -138,7 +138,7 @@ def test_rematch_skips_seeds_that_repeat_a_deal(deals: list[Deal], seed: int) ->
     assert rematch(play_record(begun, Random(1)), Stubborn(7, 8, 0)).seed == seed
 
 
-# The choices of the last match, which never cause an error.
+# Tests of the remembered choices of the last match, which never cause an error.
 
 
 def test_choices_of_the_last_match_read_back_as_written(home: Path) -> None:

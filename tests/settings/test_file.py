@@ -39,7 +39,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "settings.toml"
 
 
-# Reading.
+# Tests of reading settings.
 
 
 EACH = """
@@ -213,7 +213,7 @@ def test_settings_path_prefers_mate_config_then_mate_home(
     assert settings_path().parts[-2:] == ("mate", "settings.toml")
 
 
-# Writing.
+# Tests of writing settings.
 
 MINE = """# My own settings.
 future = 1   # of a later version

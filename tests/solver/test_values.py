@@ -135,7 +135,7 @@ def test_best_line_ends_the_hand_with_the_solved_value() -> None:
         assert solution.evaluate(position).best == ()
 
 
-# The theorems of `docs/solver.md`.
+# Tests of the theorems in `docs/solver.md`.
 
 ALTERNATE = [ruleset for ruleset in ALL_RULESETS if not ruleset.loser_deals]
 LOSER = Ruleset.preset("super")

@@ -125,7 +125,7 @@ def test_cached_losses_last_until_the_log_changes(
     assert cached_losses([played_on, other]).keys() == {other.log}
 
 
-# The score of a pair.
+# Tests of the score of a pair.
 
 
 def test_lifetime_score_counts_finished_matches_in_either_seat_order(folder: Path) -> None:
@@ -166,7 +166,7 @@ def test_lifetime_score_counts_only_matches_of_the_same_length(folder: Path) -> 
         )
 
 
-# The fair head start.
+# Tests of the fair head start.
 
 WON = saved(mate(0, 3), mate(1, 1), mate(0, 2), DRAWN)
 """Ana gains 22 points in each round."""

@@ -185,7 +185,7 @@ def test_only_five_crashes_in_a_row_stop_the_loss_finder(monkeypatch: pytest.Mon
             assert finder.losses(good) == answer
 
 
-# Groups of losses.
+# Tests of groups of losses.
 
 
 def test_losses_are_grouped_by_kind_of_mistake_part_of_hand_and_trick() -> None:
@@ -251,7 +251,7 @@ def test_mate_stats_prints_weak_spots_and_losses_per_declaration() -> None:
     ]
 
 
-# Levels.
+# Tests of levels, which describe a player's strength.
 
 
 def lost_by(*points: int) -> Tally:
@@ -291,7 +291,7 @@ def test_strength_needs_eight_analysed_hands_under_classic_rules() -> None:
     )
 
 
-# The review of mistakes.
+# Tests of the review of mistakes.
 
 
 def record_with_actions(created: str = "2026-03-01T18:30:00Z", words: str = "- -") -> MatchRecord:

@@ -252,7 +252,7 @@ def test_hall_of_mates_lists_the_heaviest_and_latest_mates_and_overmates() -> No
     assert pair(saved())[0].hall_of_mates == []
 
 
-# Series.
+# Tests of series.
 
 
 def in_series(
@@ -308,7 +308,7 @@ def test_series_are_counted_as_won_lost_drawn_or_in_progress() -> None:
     assert statistics.pairs[Player("cleo"), ANA].series == Results(lost=1)
 
 
-# Other lengths, head starts, matches given up, and clocks.
+# Tests of other lengths, head starts, matches given up, and clocks.
 
 
 def scored(score: tuple[int, int], length: Length = "match", **more: object) -> SavedMatch:
@@ -409,7 +409,7 @@ def test_seconds_per_action_count_matches_with_a_clock() -> None:
     assert player["clock"] == {"actions": 4, "seconds_an_action": 2.5}
 
 
-# Sentences about hands.
+# Tests of sentences about hands.
 
 
 def hands_of(*hands: tuple[int, str | None]) -> Tally:

@@ -26,7 +26,7 @@ def refused(table: Table, event: Event, why: str) -> bool:
     return table.after(event) == replace(table, remark=Problem(why))
 
 
-# Draws.
+# Tests of agreed draws.
 
 
 @pytest.fixture
@@ -141,7 +141,7 @@ def test_hand_with_a_possible_mate_cannot_be_ended() -> None:
     assert refused(play_until(begin(), is_lead_to(2)), events.EndHand(), why)
 
 
-# Resignation.
+# Tests of resignation.
 
 
 def test_resignation_requires_confirmation() -> None:
@@ -168,7 +168,7 @@ def test_finished_match_cannot_be_resigned() -> None:
     assert refused(over, RESIGN, "The match is over, so nobody can lose it now.")
 
 
-# The clock.
+# Tests of the clock.
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ def warned() -> Table:
     return begin(seed=5, help=("tutor", "hints")).after(Act(KC))
 
 
-# The tutor.
+# Tests of the tutor.
 
 
 def test_tutor_warns_before_a_losing_action_and_logs_the_warning(warned: Table) -> None:
@@ -153,7 +153,7 @@ def test_illegal_action_is_refused() -> None:
     assert table.after(Act(card)) == replace(table, remark=Illegal(table.position, card))
 
 
-# Help.
+# Tests of hints and values.
 
 
 def test_help_is_logged_once_per_turn() -> None:
@@ -208,7 +208,7 @@ def test_turn_begins_without_values_if_the_solver_fails(
     assert (len(ana.hand.actions), ana.record.help_counts) == (2, ({"values": 1}, {}))
 
 
-# Forced replies, and computers.
+# Tests of forced replies, and of computers.
 
 
 @pytest.fixture
@@ -276,7 +276,7 @@ def test_computer_waits_until_players_leave_the_finished_hand() -> None:
     assert over.after(GoOn()).awaited in {Awaited.COMPUTER, Awaited.ACTION}
 
 
-# Undo, and the end of a hand.
+# Tests of undo, and of the end of a hand.
 
 
 def test_undo_between_two_people_undoes_one_action() -> None:
@@ -337,7 +337,7 @@ def test_finished_match_accepts_undo_but_no_card() -> None:
     assert over.after(Undo()).awaited is Awaited.ACTION
 
 
-# Practice.
+# Tests of practice.
 
 
 @pytest.mark.parametrize("steps", ["none", "some", "resigned", "a hand"])

@@ -57,7 +57,7 @@ def barred(position: Position) -> Card:
     return next(c for c in position.holdings[position.turn] if not position.is_legal(c))
 
 
-# Draws.
+# Tests of agreed draws.
 
 NOBODY = "There is no draw offer to accept."
 AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
@@ -173,7 +173,7 @@ async def test_person_can_play_a_card_or_resign_while_the_computer_thinks(
         assert actions_of(against_club) > before
 
 
-# Resignation.
+# Tests of resignation.
 
 
 async def test_resign_key_pressed_twice_resigns_the_match_in_a_compact_layout() -> None:
@@ -207,7 +207,7 @@ async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -
             await run(pilot, f"@{name} end | {said}\n left right pageup up a")
 
 
-# Forced replies and drawn hands.
+# Tests of forced replies, and of hands without a possible mate.
 
 
 def before_a_forced_reply() -> Session:
@@ -315,7 +315,7 @@ async def test_hand_without_possible_mate_can_be_ended_and_is_reported_once() ->
         assert on_screen(app, TableScreen)
 
 
-# Agreements at unusual moments.
+# Tests of draws and resignations at unusual moments.
 
 
 async def test_resignation_after_the_last_card_skips_the_page_after_the_hand() -> None:

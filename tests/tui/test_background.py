@@ -146,7 +146,7 @@ async def test_awaited_result_is_delivered_immediately_and_only_once(
     assert heard.empty()
 
 
-# Repeated steps, and animations.
+# Tests of repeated steps, and of animations.
 
 
 class Timers:

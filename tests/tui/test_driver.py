@@ -359,7 +359,7 @@ async def test_signal_delivered_to_another_thread_wakes_the_program() -> None:
     assert signal.set_wakeup_fd(-1) == -1
 
 
-# The program in a browser, started by a server such as textual-serve.
+# Tests of the program in a browser, started by a server such as textual-serve.
 
 
 class Server:

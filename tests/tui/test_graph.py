@@ -96,7 +96,7 @@ def test_bars_point_up_for_the_upper_player(hand: Hand) -> None:
     assert cell_len("".join(plain(draw_graph(plot, 40, 4)))) > 0
 
 
-# A whole match.
+# Tests of the graph of a whole match.
 
 
 @cache

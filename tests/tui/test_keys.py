@@ -175,7 +175,7 @@ def test_keys_needed_for_typing_cannot_leave_a_form() -> None:
     assert Keymap({"new-match.leave": "ctrl+u"}).problems
 
 
-# On the screen.
+# Tests of changed keys on the screen.
 
 
 async def test_changed_keys_replace_default_keys_in_footer_and_help(session: Session) -> None:
@@ -218,7 +218,7 @@ async def test_esc_cancels_a_search_even_if_leaving_has_another_key() -> None:
         assert on_screen(app, SavedScreen)
 
 
-# The page that changes keys.
+# Tests of the page that changes keys.
 
 
 def app_with_settings(session: Session | None = None) -> MateApp:

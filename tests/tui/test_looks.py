@@ -17,7 +17,7 @@ TO_THE_LEAD = ("3", "3", "n", "n", "5", "5", "right", "enter", "right", "right")
 """The keys from the first declaration to Ben's lead in trick 2, with the king of clubs chosen."""
 
 
-# The terminal that the environment describes.
+# Tests of the terminal that the environment describes.
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_ascii_is_used_if_set_needed_or_requested() -> None:
     assert Appearance.of(Settings(ascii="off"), asked).ascii_only
 
 
-# Motion.
+# Tests of screens without motion.
 
 
 async def test_screen_without_motion_has_no_animation_and_no_blinking_cursor() -> None:
@@ -122,7 +122,7 @@ async def test_screen_without_motion_has_no_animation_and_no_blinking_cursor() -
         assert not focused.cursor_blink
 
 
-# ASCII.
+# Tests of screens in ASCII.
 
 
 async def test_every_screen_can_be_shown_in_ascii(session: Session) -> None:
@@ -141,7 +141,7 @@ async def test_every_screen_can_be_shown_in_ascii(session: Session) -> None:
             assert text_of(app).isascii()
 
 
-# Changes to settings while a screen is shown.
+# Tests of settings that change while a screen is shown.
 
 
 async def test_changed_settings_apply_to_the_screen_at_once(session: Session) -> None:

@@ -519,7 +519,7 @@ def test_refusal_of_an_invalid_deal_names_the_valid_forms(cards: str, reason: st
         read_cards(cards)
 
 
-# Fair cards.
+# Tests of the search for fair deals.
 
 
 async def test_program_searches_for_fair_deals_if_chosen(

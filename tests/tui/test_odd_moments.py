@@ -38,7 +38,7 @@ def refuse(*_args: object, **_named: object) -> None:
     raise StorageError("the disk refuses")
 
 
-# Write errors.
+# Tests of write errors.
 
 
 async def test_table_reports_an_action_that_cannot_be_saved_and_allows_a_retry(
@@ -70,7 +70,7 @@ async def test_last_page_reports_a_rematch_that_cannot_be_saved(
     assert app.return_code == 0
 
 
-# Tiny terminals, and sizes between two layouts.
+# Tests of tiny terminals, and of sizes between two layouts.
 
 
 async def test_keys_do_nothing_while_the_terminal_is_too_small(
@@ -116,7 +116,7 @@ async def test_click_finds_the_card_at_a_size_between_two_layouts(session: Sessi
         await run(pilot, "| Foreplace A♣\n h | … of hearts")
 
 
-# Keys and clicks that come too often or too late.
+# Tests of keys and clicks that come too often or too late.
 
 
 async def test_repeated_notice_appears_once_and_ignores_late_clicks(session: Session) -> None:
@@ -139,7 +139,7 @@ async def test_repeated_notice_appears_once_and_ignores_late_clicks(session: Ses
     assert app.return_code == 3
 
 
-# Once leaving has begun, no screen opens.
+# Tests of screens that would open after the program has begun to end.
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])

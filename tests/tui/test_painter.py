@@ -168,7 +168,7 @@ def test_joined_characters_are_measured_and_painted_separately(text: str) -> Non
     assert painted == plain
 
 
-# The shades of the cloth, and blocks without seams.
+# Tests of the shades of the table's cloth, and of block characters without gaps.
 
 
 def backgrounds(stream: str) -> list[str]:

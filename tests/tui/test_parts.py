@@ -22,7 +22,7 @@ def test_cursor_starts_on_keep_all_ten_or_the_first_card() -> None:
     assert Cursor.for_turn(lead).chosen is lead.legal_actions[0]
 
 
-# Steps through the moments of a match.
+# Tests of steps through the moments of a match.
 
 
 def test_stepper_without_moments_never_moves() -> None:
@@ -63,7 +63,7 @@ def test_step_to_another_moment_of_the_match_ends_the_variation(played: Session)
     assert left.to(left.at) == stepper
 
 
-# Letters made of half blocks.
+# Tests of large letters, which are made of half blocks.
 
 CHARACTERS = string.ascii_uppercase + string.digits[1:]
 """All letters and digits except 0, which looks like O."""

@@ -136,7 +136,7 @@ def test_terminals_cursor_is_on_the_name_of_the_chosen_card(view: TableView) -> 
         assert action_at(view, x, y) is view.chosen
 
 
-# The tricks between the holdings.
+# Tests of the tricks that are drawn between the holdings.
 
 
 def between(view: TableView) -> list[str]:
@@ -258,7 +258,7 @@ def test_value_is_below_its_card_and_the_best_value_has_a_star(size: str, mark: 
     assert cells[1].removeprefix("2 ") == "−111"
 
 
-# Names.
+# Tests of the players' names at the table.
 
 
 @given(hands())

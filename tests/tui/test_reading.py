@@ -99,7 +99,7 @@ async def test_missing_rules_are_reported_and_the_program_continues(
     assert app.return_code == 0
 
 
-# The help.
+# Tests of the help.
 
 
 @pytest.mark.parametrize("cells", [36, 56, 77])
@@ -161,7 +161,7 @@ async def test_each_screen_has_its_own_part_of_the_help() -> None:
         )
 
 
-# The list of commands.
+# Tests of the list of commands.
 
 
 async def test_list_of_commands_offers_only_possible_commands_with_their_keys(

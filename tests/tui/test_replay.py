@@ -95,7 +95,7 @@ async def test_replay_shows_all_points_of_an_overmate() -> None:
             )
 
 
-# Values, grades and numbers, compared with the results of `mate.grading`.
+# Tests of values, grades and numbers, which must agree with `mate.grading`.
 
 
 def losses(match: Match) -> list[GradedAction]:

@@ -125,7 +125,7 @@ def broken(*_: object) -> object:
     raise ZeroDivisionError("nobody foresaw this")
 
 
-# The page after the match.
+# Tests of the page after the match.
 
 
 async def test_last_page_matches_its_golden_texts_and_enter_starts_a_rematch() -> None:
@@ -365,7 +365,7 @@ async def test_search_for_a_fair_rematch_runs_in_the_background_until_help_opens
         await press(pilot, "escape")
 
 
-# The verdict on a round.
+# Tests of the verdict on a round.
 
 
 def verdicts(session: Session) -> tuple[RoundVerdict, ...]:

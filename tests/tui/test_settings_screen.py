@@ -163,7 +163,7 @@ async def test_setting_that_cannot_be_saved_is_reported_and_applies_in_this_sess
     assert path.read_bytes() == data
 
 
-# Effects of settings at the table.
+# Tests of the effects of settings at the table.
 
 
 async def test_one_press_setting_applies_at_once_if_changed_at_the_table(session: Session) -> None:
@@ -177,7 +177,7 @@ async def test_one_press_setting_applies_at_once_if_changed_at_the_table(session
         await run(pilot, "question_mark | play the card in that place at once")
 
 
-# The start of the program.
+# Tests of settings at the start of the program.
 
 
 def test_menu_match_and_replay_load_the_settings(

@@ -59,7 +59,7 @@ def board_styles(app: MateApp) -> list[str]:
     return [style for row in draw_table(view) for _, style in row]
 
 
-# A refused card.
+# Tests of refused cards.
 
 
 async def test_r5_refused_card_keeps_the_cursor_and_enter_explains_again(
@@ -172,7 +172,7 @@ async def test_enter_on_a_refused_card_plays_no_card_on_any_screen(
         await nothing_is_played(pilot, app.screen, FindItScreen)
 
 
-# The clause that forbids a refused card.
+# Tests of the clause that forbids a refused card.
 
 
 async def test_f3_after_a_refusal_opens_the_rules_at_the_clause_cited(session: Session) -> None:
@@ -194,7 +194,7 @@ def test_every_clause_that_forbids_an_action_is_found_in_the_rules(cells: int) -
     assert page.row_of("") == page.row_of("R99") == 0
 
 
-# Half-typed names.
+# Tests of half-typed names of cards.
 
 
 async def test_escape_ends_a_half_typed_name_before_leaving(session: Session) -> None:
@@ -217,7 +217,7 @@ async def test_key_to_play_or_undo_first_only_cancels_a_half_typed_name(session:
             assert session.record is not before
 
 
-# Undoing into the previous hand.
+# Tests of undo into the previous hand.
 
 
 def at_start_of_hand(session: Session, number: int) -> None:
@@ -267,7 +267,7 @@ async def test_undo_asks_first_even_if_the_computer_began_the_hand() -> None:
             assert hands_over(session.match) == 0
 
 
-# Foresight.
+# Tests of foresight.
 
 
 async def text_of_each_action(pilot: Pilot[Any], app: MateApp) -> dict[str, str]:
@@ -331,7 +331,7 @@ async def test_what_if_shows_the_effect_of_a_lead(played: Session) -> None:
         await run(pilot, "w | can reply")
 
 
-# The key `q`, which begins the name of a queen, and leaves if pressed twice.
+# Tests of the key `q`, which begins the name of a queen, and leaves if pressed twice.
 
 
 BEGUN = "Queen of …: type the suit (c s h d); press q again to leave."

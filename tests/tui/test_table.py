@@ -195,7 +195,7 @@ async def test_full_disk_is_reported_and_changes_nothing(session: Session) -> No
         assert session.path.read_bytes() == data
 
 
-# Another program changes the log: the table reports the change, and the match continues.
+# Tests of logs that another program changes: the table reports this, and the match continues.
 
 CUT, REMOVED = (f"Another program has {what}" for what in ("cut the log short", "removed the log"))
 

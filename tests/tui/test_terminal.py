@@ -225,7 +225,7 @@ def test_signal_before_the_first_frame_restores_the_terminal(home: Path) -> None
         assert b"Traceback" not in sentence
 
 
-# Kinds of terminals: the bytes that reach each terminal, and the end of the program.
+# Tests of the bytes that reach each kind of terminal, and of the end of the program.
 
 
 SGR = re.compile(rb"\x1b\[([\d;:]*)m")

@@ -82,7 +82,7 @@ def test_error_of_the_median_covers_the_true_median_in_two_thirds_of_samples() -
     assert 105 < within < 175
 
 
-# Summaries of deals.
+# Tests of summaries of deals.
 
 
 def test_summary_names_the_first_deals_with_the_greatest_and_the_least_value() -> None:
@@ -94,7 +94,7 @@ def test_summary_names_the_first_deals_with_the_greatest_and_the_least_value() -
     assert theory.least == (-80, 15, tuple(range(40, 70, 2)[:EXAMPLES]))
 
 
-# Deals solved one by one.
+# Tests of deals solved one by one.
 
 
 def test_seed_picks_the_same_deals_with_any_number_of_processes() -> None:

@@ -93,7 +93,7 @@ def test_simple_rules_choose_the_leads_in_the_examples_of_the_page() -> None:
         assert [each.notation for each in recipes.preferred(position, lines)] == leads
 
 
-# The count of a holding.
+# Tests of the count of a holding.
 
 
 @pytest.mark.parametrize(
