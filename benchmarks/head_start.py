@@ -49,7 +49,7 @@ def fair_head_start_of(levels: Levels, matches: list[Match]) -> HeadStart:
         SavedMatch(
             log=str(number),
             players=levels,
-            computers=levels,  # type: ignore[arg-type]  # the names of levels
+            computers=levels,  # type: ignore[arg-type]  # names of levels
             rules=RulesLine.of(match.ruleset),
             finished=True,
             ends=tuple(end_of(hand.end) for hand in match.hands),

@@ -75,7 +75,7 @@ async def until_verdict(session: Session, last: Action, *, prepared: bool) -> fl
         begun = perf_counter()
         table.show_hand_end()
         # Avoid the pilot's pause, because its duration would be included in the measurement.
-        while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # there is no event
+        while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # no event to await
             await asyncio.sleep(0.001)
         return perf_counter() - begun
 
@@ -89,7 +89,7 @@ def alone(match: Match) -> float:
 
 def forget() -> None:
     """Clear the solver's cache, so that the next hand is solved again."""
-    solution._solved.cache_clear()  # noqa: SLF001  # or the cache would be measured
+    solution._solved.cache_clear()  # noqa: SLF001  # otherwise the cache would be measured
 
 
 def main() -> None:

@@ -345,7 +345,7 @@ def contents() -> Iterator[str]:
     """Yield the contents of the page: one list item for each group of scenes."""
     names = iter(SCENES)
     for group, last in LAST_SCENES.items():
-        members = [*takewhile(lambda name: name != last, names), last]  # noqa: B023  # used at once
+        members = [*takewhile(lambda name: name != last, names), last]  # noqa: B023  # takewhile ends in this iteration
         titles = [SCENES[name].title for name in members]
         links = (f"[{title}](#{title.lower().replace(' ', '-')})" for title in titles)
         item = f"- {group}: {', '.join(links)}"

@@ -71,7 +71,7 @@ def _prefix(way: str) -> Sequence[str] | None:
 
 def _works(prefix: Sequence[str]) -> bool:
     command = [*prefix, "true"]
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603  # ours
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603  # our own command
 
 
 def _run(way: str, prefix: Sequence[str], tests: Sequence[str]) -> Run:
@@ -79,7 +79,7 @@ def _run(way: str, prefix: Sequence[str], tests: Sequence[str]) -> Run:
     command = [*prefix, sys.executable, "-m", "pytest", *options, *tests]
     with _busy_loops(_LOOPS * (os.cpu_count() or 1) if way == "busy" else 0):
         begun = time.monotonic()
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # ours
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # our own command
         seconds = time.monotonic() - begun
     if done.returncode:
         print(done.stdout, done.stderr)

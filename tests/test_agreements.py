@@ -287,7 +287,7 @@ def test_undo_and_agreed_draw_use_the_time_of_the_turn(
     play(timed, "AH")
     clock.now += 4
     steps.take_back(timed)
-    # The turn begins again.
+    # The undo begins the turn again.
     clock.now += 1
     assert (timed.turn_ms, timed.left) == (1000, (59_000, 116_000))
     play(timed, "AH")

@@ -94,7 +94,7 @@ def test_wrong_and_illegal_actions_get_a_comment_and_leave_the_hand_unchanged(ti
             assert 0 < len(said) <= LONGEST
             assert not {"{", "}"} & set(said)
             if not legal:
-                assert not said.endswith(").")  # no clause is cited
+                assert not said.endswith(").")  # the comment cites no clause
             elif step in BETTER.steps:
                 check_comment(said, action, attempt.hand)
                 # The comment does not give the answer away.

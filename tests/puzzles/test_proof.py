@@ -170,9 +170,9 @@ DULL = [
     Reached(165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"),
     # One reply loses the trick, and keeps a card that mates at once.
     Reached(149538, "- AH QC TC 7S QS AS TS KS KD KC"),
-    # A win by 15 points.
+    # The player wins only 15 points.
     Reached(110273, "7D KH QS"),
-    # A draw that takes nine tricks.
+    # The draw takes nine tricks.
     Reached(153414, "- KD KC AC KH"),
 ]
 WORTH_ASKING = [
@@ -184,9 +184,9 @@ WORTH_ASKING = [
     Reached(46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"),
     # At first there are two cards, and heuristics choose the wrong one.
     Reached(144195, "QS - KD QD AH QH KS 7S AD 7D TS AS KH KC QC"),
-    # A reply that loses the trick, and keeps a card that does not mate yet.
+    # One reply loses the trick, and keeps a card that does not mate yet.
     Reached(12709, "TC QS 7S TS AS AC 7C QC KS"),
-    # A declaration.
+    # The question is a declaration.
     Reached(21786, "QH"),
 ]
 

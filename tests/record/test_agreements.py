@@ -413,7 +413,7 @@ CHANGED: list[tuple[bytes, str, str, int, str]] = [
 ]
 # A log, added lines, and the error about the last line.
 ADDED: list[tuple[bytes, bytes, str]] = [
-    # Impossible times
+    # Errors in times
     (CLOCKED, line_of("time", player=1, ms=700), "The turn had lasted 700 ms already"),
     (CLOCKED, line_of("play", player=1, card="'TH'", ms=699), "The turn had lasted 700 ms"),
     (CLOCKED, line_of("time", player=1, ms=125_001), "Ben did not have 125001 ms for"),
@@ -424,11 +424,11 @@ ADDED: list[tuple[bytes, bytes, str]] = [
     # A missing result after a clock ran out, and a result by time before any clock ran out
     (RUN_OUT, UNDO, "The line is an undo, but a result is due: Ana won the match by time, 0 to 0."),
     (CLOCKED, line_of("result", score="[0,0]", winner=0, by="'time'"), "A result is out"),
-    # Version 1
+    # Events that a log of version 1 cannot have
     (OLD, OFFER, f"{CANNOT} an offer of a draw: the version must be 4."),
     (OLD, line_of("resign", player=1), f"{CANNOT} a resignation: the version must be 4."),
     (OLD, ACCEPT, f"{CANNOT} the acceptance of a draw: the version must be 4."),
-    # Offers
+    # Errors in draw offers
     (ONE_TRICK, line_of("offer", player=0), "Trick 2: Ana offers a draw here, but it is"),
     (OFFERED, OFFER, ONCE),
     (OFFERED, UNDO + line_of("offer", player=0), ONCE),
@@ -438,13 +438,13 @@ ADDED: list[tuple[bytes, bytes, str]] = [
     (declared("- -"), line_of("offer", player=0), ONCE),
     (of_version_4(played(dealt_record(), TO_MATE)), OFFER, ONCE),
     (OVER, OFFER, NO_HAND),
-    # Acceptances
+    # Errors in the acceptance of a draw
     (ONE_TRICK, ACCEPT, NOT_OFFERED),
     (OFFERED, line_of("accept", player=1), "Ben accepts a draw that Ana has not offered."),
     (OFFERED, line_of("play", player=1, card="'KD'") + ACCEPT, NOT_OFFERED),
     (OFFERED, UNDO + ACCEPT, NOT_OFFERED),
     (OFFERED, ACCEPT + UNDO, "The line is an undo, but a result is due"),
-    # Resignations
+    # Errors in resignations
     (OVER, line_of("resign", player=1), "The match is over, so nobody can lose it now."),
     (NO_DEAL, line_of("resign", player=0), "The match has not begun, so nobody can lose it now."),
     (

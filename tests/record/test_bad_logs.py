@@ -74,7 +74,7 @@ def with_line(line: str, number: int) -> bytes:
 
 # The number of a line, a text in this line, its replacement, and the error.
 CHANGED: list[tuple[int, str, str, str]] = [
-    # The header
+    # Errors in the header
     (1, "mate-match-log", "chess-log", NO_LOG),
     (1, '"version":1', '"version":"1"', NO_LOG),
     (1, '"version":1', '"version":1' + "0" * 4000, f"The log has format version 1{'0' * 22}…"),
@@ -91,24 +91,24 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (1, f'"{DEAL}"', '"KQ7.KQ.AKQ7."', f"{NINE}: KQ7.KQ.AKQ7. (R3)."),
     (1, f'"{DEAL}"', '"145986"', f"The deal '145986' must be written {DEAL}."),
     (1, f'"{DEAL}"', f'"{DEAL}"{OTHER_DEAL * 2}', "3 deals are given, but a match has 2 rounds."),
-    # Lines
+    # Lines with invalid JSON, encoding or line ends
     (7, "}", "", NOT_JSON),
     (7, "AH", "\udcff\udcff", "The line is not UTF-8"),
     (7, "}\n", "}\r\n", CR_LF),
-    # The deal (R3, R20)
+    # Errors in a deal (R3, R20)
     (2, DEAL, "KK7.KQ.AKQ7.Q", "KC appears twice in holding 'KK7.KQ.AKQ7.Q'"),
     (2, OTHERS, "KT.AT7.T.ATK7", "KC is in both holdings"),
     (2, OTHERS, "AT.AT7.T.ATK", "A holding has 9 cards, not ten (R3)."),
     (2, DEAL, "7KQ.KQ.AKQ7.Q", f"The holding '7KQ.KQ.AKQ7.Q' must be written {DEAL}."),
     (2, '"round":1', '"round":2', "The line deals round 2, but round 1 is expected."),
-    # Actions
+    # Errors in actions
     (7, '"player":0', '"player":1', "Trick 1: Ben acts here, but it is Ana's turn."),
     (8, "TH", "KD", "Trick 1: Player 2 must follow suit: 10♥ (R5)."),
     (9, "KH", "AH", "Trick 2: A♥ is out of play (R4)."),
     (7, "AH", "AC", "Trick 1: A♣ is Player 2's, not Player 1's (R4)."),
     (7, "AH", "1H", "Not a card: '1H'. Give a rank"),
     (7, "AH", "ah", "The card 'ah' must be written AH."),
-    # Lines that state results (R16)
+    # Errors in lines that state results (R16)
     (12, ":9,", ":12,", f"The line says that {WON} 12 points; {BEFORE} {WON} 9 points."),
     (12, "false", "true", f"The line says that {WON} 9 points, overmate;"),
     (12, '"mate"', '"draw"', f"The line says that hand 1 is drawn; {BEFORE} Ana won hand 1"),

@@ -189,7 +189,7 @@ def test_values_stay_hidden_until_the_round_ends_unless_agreed_help_shows_them(
 def test_series_ends_when_decided_or_fully_played(
     of: int | None, winners: list[int | None]
 ) -> None:
-    found: Series | None = Series.begin(of)  # type: ignore[arg-type]  # one of the lengths
+    found: Series | None = Series.begin(of)  # type: ignore[arg-type]  # `of` is a length
     wins = [0, 0]
     for number, winner in enumerate(winners, start=1):
         assert found is not None

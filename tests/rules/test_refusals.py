@@ -55,18 +55,18 @@ EITHER = "Even with the free move, Player 2 must reply with a club or a queen"
 BEFORE = "cards are foreplaced only before trick 1 (R9)."
 NEVER = "these rules have no foreplacement"
 REFUSED = [
-    # Cards led (R4)
+    # Illegal leads (R4)
     (BGA_START, "KC", "K♣ is Player 2's, not Player 1's (R4)."),
     (after(BGA_START, "AC KC"), "AC", "A♣ is out of play (R4)."),
     (after(CLASSIC_START, "7D -"), "7D", "Player 1 foreplaced 7♦ and no longer holds it (R10)."),
     (BGA_START, "-", f"Player 1 must lead a card: {NEVER} (R4)."),
-    # Cards replied with (R5)
+    # Illegal replies (R5)
     (after(BGA_START, "AC"), "QD", "Player 2 must follow suit: K♣, Q♣ or 7♣ (R5)."),
     (NO_DIAMONDS, "KH", "Player 2 has no diamonds and must reply with an ace: A♥ (R5)."),
     (after(BGA_START, "AC"), "TC", "10♣ is Player 1's, not Player 2's."),
     (after(BGA_START, "AC"), "AC", "A♣ is the card that Player 1 led."),
     (after(BGA_START, "AC"), "-", f"Player 2 must reply with a card: {NEVER} (R5)."),
-    # A card that comes back for trick 10
+    # A foreplaced card before it returns for trick 10
     (
         after(GAMERULES_START, "7D - AC"),
         "7D",
@@ -86,7 +86,7 @@ REFUSED = [
     ),
     # Without a king, a privileged king is answered like any other card.
     (after(ALL_KINGS, "KD"), "AS", "Player 2 must follow suit: Q♦ (R5)."),
-    # In a later trick: a foreplaced card that does not come back, and a card already played
+    # A foreplaced card that does not return, and a card that was played in an earlier trick
     (
         after(CLASSIC_START, "7D AH AC"),
         "AH",
@@ -94,14 +94,14 @@ REFUSED = [
     ),
     (after(CLASSIC_START, "7D AH"), "AH", "A♥ is not Player 1's: Player 2 foreplaced it (R10)."),
     (after(BGA_START, "AC KC AS"), "KC", "K♣ is out of play."),
-    # Foreplaced cards (R9, R11)
+    # Illegal foreplacements (R9, R11)
     (CLASSIC_START, "KC", "K♣ is Player 2's, not Player 1's (R9)."),
     (after(CLASSIC_START, "7D"), "7D", "7♦ is not Player 2's: Player 1 foreplaced it (R10)."),
     (after(CLASSIC_START, "- -"), "-", f"Player 1 must lead a card: {BEFORE}"),
     (after(CLASSIC_START, "- - AC"), "-", f"Player 2 must reply with a card: {BEFORE}"),
     (after(CLASSIC_START, "7D"), "QD", f"Player 2 cannot foreplace Q♦: {R11}"),
     (after(CLASSIC_START, "7D"), "7H", f"Player 2 cannot foreplace 7♥: {R11}"),
-    # The hand is over
+    # Actions after the end of the hand
     (MATED, "AC", "The hand is over (R6)."),
     (DRAWN, "AC", "The hand is over (R8)."),
 ]

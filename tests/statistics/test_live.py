@@ -210,7 +210,7 @@ def test_fair_head_start_does_not_depend_on_seats() -> None:
 
 def test_fair_head_start_counts_only_rounds_played_to_the_end() -> None:
     for other in (
-        # The loser deals.
+        # Under super rules, the loser deals.
         replace(ALL_LOST, rules=a_match(rules="super", steps=0).header.rules),
         replace(ALL_LOST, given_up=(0, "resignation")),
         replace(ALL_LOST, given_up=(0, "time")),
