@@ -57,7 +57,7 @@ def test_clean_makes_hostile_strings_harmless(text: str, harmless: str) -> None:
     assert clean(text) == harmless
 
 
-def test_box_drawing_characters_keep_their_weight_in_ascii() -> None:
+def test_heavy_lines_look_different_from_light_lines_in_ascii() -> None:
     assert cell_for_cell("─┄╌━═│┆╎┃║┼╭╋╔▌♥") == "-..==|::##++###H"
 
 

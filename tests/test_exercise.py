@@ -76,7 +76,7 @@ def test_exercise_fails_if_its_hand_ends_below_the_goal(policy: Policy, solution
     assert asked.answer(RIGHT).stage is Stage.SOLVED
 
 
-def test_moving_along_a_line_stops_at_both_ends(solution: Solution) -> None:
+def test_steps_along_a_line_of_play_stop_at_both_ends(solution: Solution) -> None:
     line = Line.of(HAND, best_line(solution, HAND), 1)
     assert line.shown == HAND.play(RIGHT)
     assert line.at(-2).shown == HAND

@@ -127,7 +127,7 @@ def test_every_option_value_and_every_source_is_explained() -> None:
         assert f"- `{preset}` follows " in section("Where they come from")
 
 
-def test_clauses_are_complete_ordered_and_fit_a_terminal() -> None:
+def test_clauses_of_the_rules_are_complete_ordered_and_fit_a_terminal() -> None:
     clauses = re.findall(r"^- \*\*R(\d+)\*\* ", DOCUMENT, flags=re.MULTILINE)
     assert clauses == [str(number) for number in range(1, 22)]
     assert len(WORKED_TITLES) == 6

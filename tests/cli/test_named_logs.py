@@ -33,7 +33,7 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return folder
 
 
-def test_name_last_means_the_newest_saved_match_unless_a_file_has_that_name(folder: Path) -> None:
+def test_name_last_means_the_latest_saved_match_unless_a_file_is_called_last(folder: Path) -> None:
     assert log_file("last") == folder / f"{LAST}.jsonl"
     unfinished = folder / "20260302-1200-ana-cleo.jsonl"
     assert latest_unfinished() == unfinished

@@ -102,7 +102,7 @@ def test_single_setting_is_printed_and_changed_by_its_name(
             assert document[part] == ({kept: values[kept]} if kept in values else {})
 
 
-def test_problems_with_settings_go_to_standard_error(mate: CommandLine, settings: Path) -> None:
+def test_settings_problems_go_to_standard_error(mate: CommandLine, settings: Path) -> None:
     settings.write_text("deck = ")
     assert mate.refusal("settings", "deck", "four").startswith(f"mate: Not saved. {settings}: Not")
     assert settings.read_text() == "deck = "

@@ -296,7 +296,7 @@ def test_page_and_changelog_list_the_commands_with_and_without_json() -> None:
     assert set(re.findall(r"`(\w+)`", having)) == COMMANDS.keys() - WITHOUT_JSON
 
 
-def test_page_explains_every_type_of_its_tables() -> None:
+def test_json_page_explains_every_type_that_its_tables_use() -> None:
     of_json = {"integer", "number", "boolean", "string", "object", "list"}
     conventions = PAGE.read_text(encoding="utf-8").partition("## mate show")[0]
     explained = set(re.findall(r"^\| (\w+) \| ", conventions, re.MULTILINE)) - {"type"}

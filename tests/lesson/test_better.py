@@ -44,7 +44,7 @@ def comment_on(hand_title: str, action: Action) -> str:
 
 
 @pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
-def test_one_action_is_clearly_best_and_ben_makes_a_best_reply(title: str) -> None:
+def test_each_step_has_one_clearly_best_action_and_a_best_reply_by_ben(title: str) -> None:
     # In one step, keeping all ten also wins, but by fewer points.
     clearly = 7 if title == "Guard your guard" else LEAST_LOSS
     step = BY_TITLE[title]
@@ -62,7 +62,7 @@ def test_one_action_is_clearly_best_and_ben_makes_a_best_reply(title: str) -> No
             hand = hand.play(answer)
 
 
-def test_tasks_do_not_name_the_answer() -> None:
+def test_tasks_of_lesson_steps_do_not_name_the_answer() -> None:
     for step in (each for each in BETTER.steps if not each.coach):
         right = only_best(step.opening)
         if isinstance(right, Card):
@@ -227,7 +227,7 @@ def test_ten_of_diamonds_mates_if_kept_but_not_if_played() -> None:
     assert (cause.kind, cause.card, cause.share) == (CauseKind.MATING_CARD, card("TD"), 1)
 
 
-def test_counting_step_counts_like_the_program() -> None:
+def test_lesson_step_about_counting_counts_like_the_program() -> None:
     step = BY_TITLE["Count your cards"]
     assert "You have 16, Ben 8." in fill_placeholders(step.text, step.opening, NARRATOR)
     assert (

@@ -54,7 +54,7 @@ def test_lessons_are_short_and_titles_are_unique() -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_step_accepts_only_legal_actions_of_the_learner(title: str) -> None:
+def test_lesson_step_accepts_only_legal_actions_of_the_learner(title: str) -> None:
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
         position = attempt.hand.position
@@ -116,7 +116,7 @@ def check_comment(said: str, action: Action, hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_texts_are_short_and_take_figures_from_placeholders(title: str) -> None:
+def test_lesson_texts_are_short_and_take_figures_from_placeholders(title: str) -> None:
     step = BY_TITLE[title]
     opening, end = step.opening, completed(step).hand
     early = (step.text, *step.tasks, *step.hints, *step.wrong.values(), *step.coach.values())

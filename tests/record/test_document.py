@@ -41,7 +41,7 @@ def field_table(text: str) -> list[str]:
     return re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE)
 
 
-def test_page_examples_are_valid_and_their_fields_are_in_tables() -> None:
+def test_examples_on_the_page_are_valid_and_their_fields_are_in_tables() -> None:
     data = EXAMPLES[0].encode()
     record = loads(data)
     assert dumps(record) == data
@@ -87,7 +87,7 @@ def test_nested_field_has_a_table_and_an_example(
     assert not getattr(value, "objection", "")
 
 
-def test_page_names_all_versions_their_new_fields_and_the_limits() -> None:
+def test_page_about_logs_names_all_versions_their_new_fields_and_the_limits() -> None:
     rows = dict(re.findall(r"^\| (\d) \| (.*) \|$", PAGE, re.MULTILINE))
     assert tuple(map(int, rows)) == VERSIONS
     for option in TERMS:

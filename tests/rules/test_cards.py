@@ -68,7 +68,7 @@ def test_card_parses_from_any_mix_of_words_letters_and_symbols() -> None:
     assert Card.parse("K♥\N{VARIATION SELECTOR-16}") is Card(Rank.KING, Suit.HEARTS)
 
 
-def test_action_parses_from_a_card_a_hyphen_or_none() -> None:
+def test_action_parses_from_a_card_a_hyphen_or_the_word_none() -> None:
     for text in (" - ", "none", "None ", "NONE"):
         assert parse_action(text) is NO_FOREPLACEMENT
     assert parse_action("10♦") is Card(Rank.TEN, Suit.DIAMONDS)

@@ -68,7 +68,7 @@ def test_streak_ends_at_a_day_whose_match_was_not_begun_in_time(
     assert days_in_a_row(matches_by_day(matches), TODAY) == days
 
 
-def test_usual_players_have_the_most_matches_in_either_seat() -> None:
+def test_usual_players_are_the_pair_with_most_matches_in_either_order() -> None:
     swapped = match(2, players=("Ben", "Ana"))
     matches = matches_by_day([match(0, players=("Mia", "Tom")), match(1), swapped])
     assert usual_players(matches) == ("Ana", "Ben")

@@ -145,7 +145,7 @@ def test_cache_stores_only_facts_that_follow_from_the_bytes_of_a_log(
         assert last.problem is not None
 
 
-def test_concurrent_lists_are_equal(tmp_path: Path, folder: Path) -> None:
+def test_concurrent_list_commands_print_equal_lists(tmp_path: Path, folder: Path) -> None:
     for number in range(40):
         save(folder, f"{number}.jsonl", a_match(luck=number, steps=number))
     program = Program(tmp_path)

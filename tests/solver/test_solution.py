@@ -39,7 +39,7 @@ def test_evaluation_ranks_actions_by_points_lost() -> None:
         assert evaluation.winner == (ahead if most else None)
 
 
-def test_line_starts_at_its_position_and_is_empty_after_the_end() -> None:
+def test_line_of_best_play_starts_at_its_position_and_is_empty_at_the_end() -> None:
     solution = solve(START)
     whole = solution.line()
     assert solution.line(START.play(whole[0])) == whole[1:]

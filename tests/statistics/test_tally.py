@@ -390,7 +390,7 @@ def test_pair_page_shows_the_score_of_the_longest_kind_of_match() -> None:
     assert compared(*pair(*ALL[2:]))[0] == ("single hands won", "0", "1")
 
 
-def test_seconds_per_action_count_matches_with_a_clock() -> None:
+def test_seconds_per_action_include_only_matches_with_a_clock() -> None:
     ana, ben = pair(
         scored((3, 0), times=((10, 25_000), (9, 0))),
         scored((0, 3), times=((2, 5_000), (3, 0))),

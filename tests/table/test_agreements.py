@@ -82,7 +82,7 @@ def test_computer_accepts_or_declines_an_offer_after_a_moment() -> None:
     assert answers == {Awaited.HAND_OVER, Awaited.ACTION}
 
 
-def test_person_can_play_on_instead_of_waiting_for_the_answer() -> None:
+def test_person_can_play_on_while_the_computer_considers_a_draw_offer() -> None:
     assert step_by_hand(offered_to_computer(1)).awaited is Awaited.COMPUTER
 
 

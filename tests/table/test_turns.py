@@ -83,7 +83,7 @@ def test_repeated_action_is_played_despite_the_warning(warned: Table) -> None:
     assert isinstance(after.remark, Reason)
 
 
-def test_reason_for_a_warning_stays_for_two_turns(warned: Table) -> None:
+def test_reason_for_a_warning_stays_visible_for_two_turns(warned: Table) -> None:
     first = warned.after(Act(KC))
     second = play_best(first)
     assert first.remark == second.remark == first.reason

@@ -76,7 +76,7 @@ def real_keyboard() -> None:
 
 
 @pytest.fixture
-def endless_animations() -> None:
+def animations() -> None:
     """Let the animations of a mate and a swap last until the test ends them."""
 
 
@@ -97,8 +97,8 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     waits |= dict.fromkeys(("AHEAD_PAUSE", "MENU_WAITS", "ACTION_LASTS", "LINE_LASTS"), 600)
     if "real_keyboard" not in wanted:
         waits |= {"REPEATS_WITHIN": 0, "SEEN_AFTER": 0}
-    if "passing" not in wanted:
-        waits |= dict.fromkeys(("MATE_LASTS", "SWAP_LASTS"), 600 if "moving" in wanted else 0)
+    if "real_animations" not in wanted:
+        waits |= dict.fromkeys(("MATE_LASTS", "SWAP_LASTS"), 600 if "animations" in wanted else 0)
     for name, seconds in waits.items():
         monkeypatch.setattr(f"mate.clock.{name}", seconds)
 

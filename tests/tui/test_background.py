@@ -163,7 +163,7 @@ class Timers:
     set_timer = set_interval
 
 
-def test_delay_runs_once_unless_stopped() -> None:
+def test_delayed_step_runs_once_unless_stopped() -> None:
     screen, steps = Timers(), list[int]()
     delay = Delay(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
     delay.start(2)

@@ -200,7 +200,7 @@ async def test_new_page_ignores_enter_and_space_until_visible_long_enough(
         assert not on_screen(app, HandEndScreen)
 
 
-@pytest.mark.usefixtures("endless_animations")
+@pytest.mark.usefixtures("animations")
 async def test_new_key_press_ends_the_counting_animation_but_a_held_key_does_not(
     mating: Session,
 ) -> None:

@@ -33,7 +33,7 @@ QUESTION = "\x1b[H♣\x1b[6n\x1b[H─\x1b[6n\x1b[H\x1b[K".encode()
 NARROW, WIDE = "\x1b[1;2R", "\x1b[1;3R"
 
 
-def test_program_uses_its_own_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_uses_its_own_terminal_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MateApp().driver_class is TerminalDriver
     name = f"{HeadlessDriver.__module__}:{HeadlessDriver.__name__}"
     monkeypatch.setattr("textual.constants.DRIVER", name)

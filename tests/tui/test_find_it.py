@@ -177,7 +177,7 @@ async def test_failure_while_judging_an_answer_is_reported_and_retried(
         assert finding(app).shown_hand.outcome is not None
 
 
-async def test_w_opens_a_what_if_after_an_answer_and_returns_to_the_question(
+async def test_key_w_opens_a_what_if_after_an_answer_and_returns_to_the_question(
     played: Session,
 ) -> None:
     async with open_question(played) as (app, pilot):

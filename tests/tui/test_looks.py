@@ -102,7 +102,7 @@ def test_motion_is_off_in_a_remote_terminal_unless_the_setting_is_on(variable: s
         assert Appearance.of(Settings(motion=motion), terminal).moves is moves
 
 
-def test_ascii_is_used_if_set_needed_or_requested() -> None:
+def test_ascii_is_used_if_a_setting_terminal_or_option_requires_it() -> None:
     needed, asked = Terminal(ascii_only=True), Terminal(ascii_asked=True)
     assert Appearance.of(Settings(ascii="on"), Terminal()).ascii_only
     assert Appearance.of(Settings(), needed).ascii_only

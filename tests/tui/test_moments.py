@@ -119,7 +119,7 @@ async def test_points_of_a_mate_count_up_to_the_total(early: Ending) -> None:
         check_golden(app, "mate-counted")
 
 
-@pytest.mark.usefixtures("endless_animations")
+@pytest.mark.usefixtures("animations")
 async def test_any_key_ends_the_counting_animation_with_its_last_frame(early: Ending) -> None:
     async with early.over(WIDE, seen=False) as (app, pilot):
         for size in ((40, 12), (20, 5), SIZE):
@@ -136,7 +136,7 @@ async def test_any_key_ends_the_counting_animation_with_its_last_frame(early: En
             await early.play(pilot, app)
 
 
-@pytest.mark.usefixtures("endless_animations")
+@pytest.mark.usefixtures("animations")
 @pytest.mark.parametrize("motion", ["off", "on"])
 async def test_motion_setting_turns_counting_and_swap_animations_on_or_off(
     motion: Switch, early: Ending
@@ -149,7 +149,7 @@ async def test_motion_setting_turns_counting_and_swap_animations_on_or_off(
         assert table(app).swap.running is (motion == "on")
 
 
-@pytest.mark.usefixtures("endless_animations")
+@pytest.mark.usefixtures("animations")
 async def test_key_acts_during_the_swap_animation_and_ends_the_animation(early: Ending) -> None:
     async with early.over((40, 12)) as (app, pilot):
         await press(pilot, "x", "enter")
@@ -163,7 +163,7 @@ async def test_key_acts_during_the_swap_animation_and_ends_the_animation(early: 
         assert len(early.session.match.hands) == 2
 
 
-@pytest.mark.usefixtures("endless_animations")
+@pytest.mark.usefixtures("animations")
 async def test_click_ends_the_swap_without_choosing_a_card(
     early: Ending,
 ) -> None:

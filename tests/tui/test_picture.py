@@ -74,7 +74,7 @@ def test_parts_of_a_grid_are_stacked_without_overlap_inside_the_terminal(
     assert all(map(ge, gaps, (1, grid.rows + 1, grid.rows + 1, grid.rows + 1, 1)))
 
 
-def test_cards_have_the_largest_size_that_fits_down_to_62_cells() -> None:
+def test_cards_have_the_largest_size_that_fits_and_need_62_cells() -> None:
     found = [Grid.of(*SIZES[name]) for name in ("largest", "large", "wide", "normal", "lowest")]
     assert [(grid.cells, grid.rows) for grid in found if grid] == [*FACE_SIZES]
     assert Grid.of(62, 14) is not None

@@ -285,7 +285,7 @@ async def test_one_press_setting_plays_puzzle_answers() -> None:
         assert not puzzle(app).plays
 
 
-async def test_player_of_a_puzzle_sits_below_even_in_a_what_if() -> None:
+async def test_player_of_a_puzzle_is_the_lower_player_even_in_a_what_if() -> None:
     upper = next(each for each in pack() if each.exercise().player == 1)
     async with page() as (app, pilot):
         app.push_screen(PuzzleScreen(PuzzleQueue(pack(), PuzzleProgress(), first=upper)))

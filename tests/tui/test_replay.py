@@ -151,9 +151,7 @@ async def test_every_step_of_a_replay_shows_exact_values_and_grades(played: Sess
     assert graded == []
 
 
-async def test_m_steps_through_mistakes_and_p_chooses_the_player(
-    played: Session,
-) -> None:
+async def test_key_m_steps_through_mistakes_and_key_p_chooses_the_player(played: Session) -> None:
     expected = losses(played.match)
     async with open_replay(played.path) as (app, pilot):
         for entry in expected:

@@ -434,7 +434,7 @@ async def test_failed_verdict_is_reported_in_a_single_line(
         await run(pilot, "enter | <TableScreen>")
 
 
-async def test_d_asks_about_the_turning_point_and_leads_to_a_replay() -> None:
+async def test_key_d_asks_about_the_turning_point_and_leads_to_a_replay() -> None:
     at_once = Settings(computer_seconds=0)
     async with page_after(2, settings=at_once) as (session, app, pilot):
         page = text_of(app)
@@ -486,7 +486,7 @@ async def test_no_hand_is_solved_if_the_verdict_setting_is_off(
             assert "Ana wins round 1 by" not in text_of(app)
 
 
-async def test_last_page_has_both_verdicts_and_d_asks_about_both_turning_points() -> None:
+async def test_last_page_has_both_verdicts_and_key_d_asks_about_both_turning_points() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
         assert on_screen(app, MatchEndScreen)
         sentence = sentences(verdicts(session)[1], app.narrator_of(session.players))

@@ -89,7 +89,7 @@ async def test_changed_setting_applies_and_is_saved_at_once(home: Path) -> None:
     assert (home / "settings.toml").exists()
 
 
-async def test_each_setting_with_steps_cycles_through_all_values_to_the_first(home: Path) -> None:
+async def test_each_setting_cycles_through_all_its_values_back_to_the_first(home: Path) -> None:
     keep(home, b"computer_seconds = 2.5\n")
     async with open_app(**as_kept()) as (app, pilot):
         # A value between two steps changes to a step.
@@ -180,7 +180,7 @@ async def test_one_press_setting_applies_at_once_if_changed_at_the_table(session
 # Tests of settings at the start of the program.
 
 
-def test_menu_match_and_replay_load_the_settings(
+def test_program_loads_the_settings_for_menu_match_and_replay(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[MateApp] = []

@@ -338,7 +338,7 @@ BEGUN = "Queen of …: type the suit (c s h d); press q again to leave."
 TOO_EARLY = "No card to choose now; press q again to leave."
 
 
-async def test_q_and_a_suit_choose_a_queen_and_typed_again_play_that_queen(
+async def test_keys_q_and_suit_choose_a_queen_and_repeated_play_that_queen(
     session: Session,
 ) -> None:
     async with open_app(session, (40, 12)) as (app, pilot):
@@ -357,7 +357,7 @@ async def test_q_and_a_suit_choose_a_queen_and_typed_again_play_that_queen(
         assert session.match.hands[0].actions[-1] is queen
 
 
-async def test_q_twice_leaves_and_q_after_another_key_names_a_queen(
+async def test_key_q_leaves_if_pressed_twice_and_names_a_queen_after_another_key(
     session: Session,
 ) -> None:
     async with open_app(session) as (app, pilot):
@@ -369,7 +369,7 @@ async def test_q_twice_leaves_and_q_after_another_key_names_a_queen(
     assert app.return_code == 3
 
 
-async def test_q_during_the_computers_turn_does_not_leave() -> None:
+async def test_key_q_during_the_computers_turn_does_not_leave() -> None:
     new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=1, seed=7)
     slow = Settings(computer_seconds=10)
     with Session.begin(new) as session:
@@ -386,7 +386,7 @@ async def test_q_during_the_computers_turn_does_not_leave() -> None:
         assert app.return_code == 3
 
 
-async def test_q_works_in_a_lesson_as_at_the_table() -> None:
+async def test_key_q_works_in_a_lesson_as_at_the_table() -> None:
     async with open_app(lesson=BASICS) as (app, pilot):
         await run(
             pilot,
@@ -400,7 +400,7 @@ async def test_q_works_in_a_lesson_as_at_the_table() -> None:
     assert app.return_code == 0
 
 
-async def test_q_names_a_queen_in_a_what_if_and_leaves_in_the_replay(played: Session) -> None:
+async def test_key_q_names_a_queen_in_a_what_if_and_leaves_in_the_replay(played: Session) -> None:
     async with open_replay(played.path) as (app, pilot):
         for ends_half_a_name, leaves in (("escape", "escape"), ("home", "q")):
             await press(pilot, "w")

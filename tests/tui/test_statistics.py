@@ -76,7 +76,7 @@ async def test_pages_of_statistics_match_their_golden_texts_at_each_size(folder:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_escape_returns_from_the_statistics_to_the_screen_before(folder: Path) -> None:
+async def test_escape_returns_from_the_statistics_to_the_previous_screen(folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
     async with open_app() as (app, pilot):
         for first in ([], ["s"]):

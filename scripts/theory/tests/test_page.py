@@ -62,7 +62,7 @@ def test_page_rounds_shares_only_once() -> None:
     assert "In 95% of drawn deals neither player has a whole rank" in text
 
 
-def test_page_and_program_use_the_same_count() -> None:
+def test_theory_page_and_program_count_points_in_the_same_way() -> None:
     assert counts.COUNTS["chosen"] == (ACE, TEN, CLUB, WHOLE_RANK)
     assert KEPT["count"]["right"]["chosen"]["begins"] == BEGINS
 
@@ -100,11 +100,11 @@ def test_simple_rules_choose_the_leads_in_the_examples_of_the_page() -> None:
     ("card", "points"),
     [("AC", 3), ("TC", 2), ("KC", 1), ("QC", 1), ("7C", 1), ("AS", 2), ("TH", 1), ("7D", 0)],
 )
-def test_card_counts_points_for_its_rank_and_for_clubs(card: str, points: int) -> None:
+def test_count_gives_a_card_points_for_its_rank_and_for_clubs(card: str, points: int) -> None:
     assert Count.of(Holding.of([Card.parse(card)])).total == points
 
 
-def test_both_counts_add_up_to_the_total_and_a_swap_reverses_their_difference() -> None:
+def test_counts_of_both_holdings_add_up_and_a_swap_reverses_their_difference() -> None:
     for deal in SOME_DEALS:
         whole = sum(len(held.of_rank(rank)) == len(Suit) for held in deal for rank in Rank)
         assert sum(Count.of(held).total for held in deal) == 17 + 5 * whole
