@@ -119,7 +119,7 @@ def test_statistics_of_a_pair_show_scores_rounds_and_the_head_start(
     score, rounds, fair, *_ = mate.lines("stats", "ana", "ben")
     assert score == "Ana 3 – 4 Ben"
     assert re.fullmatch(r"Rounds: Ana \d – \d Ben", rounds)
-    # The difference of the scores is too small, because the margins vary too much.
+    # The scores are too close for a head start, because the margins vary too much.
     assert fair == "Ana and Ben are too close for a head start (6 matches)."
     document = mate.document("stats", "ana", "ben")
     found = document["head_start"]

@@ -242,7 +242,7 @@ class Terminal(Started):
         return bytes(self.written[begin:])
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Wait until a condition holds and output stops, because a shell drops keys before then."""
+        """Wait until a condition holds and output stops: a shell drops keys that arrive earlier."""
         assert self.until(holds), self.text
         self.read(0.05)
 

@@ -227,7 +227,7 @@ def at_start_of_hand(session: Session, number: int) -> None:
 
 
 async def test_undo_asks_before_undoing_the_end_of_a_hand(session: Session) -> None:
-    # The hand before belongs to another round.
+    # The previous hand belongs to another round.
     at_start_of_hand(session, 3)
     async with open_table(session) as (app, pilot):
         before = session.match
