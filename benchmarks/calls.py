@@ -4,7 +4,7 @@
 
 The benchmark plays a hand on a pseudo-terminal. The count for a key press covers the 1.5 seconds
 after the key press. The highest count is printed for each kind of action: a declaration, a lead, a
-reply, a mate. `sys.setprofile` counts the calls, so each resumption of a generator counts as one.
+reply, a mate. `sys.setprofile` counts the calls, so each resumption of a generator is a call.
 SOURCES is the folder `src` of another version.
 """
 

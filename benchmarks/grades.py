@@ -20,7 +20,7 @@ from mate.solver import solve_hand
 PERFECT = "perfect"
 
 
-def played(level: Level, ruleset: Ruleset, source: Random) -> Match:
+def self_play(level: Level, ruleset: Ruleset, source: Random) -> Match:
     computers = [Computer(level, source.getrandbits(32)) for _ in range(2)]
     match = Match(ruleset, source.randrange(2))
     while not match.finished:
@@ -58,7 +58,7 @@ def main() -> None:
         if name == PERFECT:
             continue
         source = Random(f"{options.seed} {name}")
-        matches = [played(level, ruleset, source) for _ in range(options.matches)]
+        matches = [self_play(level, ruleset, source) for _ in range(options.matches)]
         losses = [
             graded.loss
             for match in matches

@@ -1,4 +1,4 @@
-"""Check that fair head starts are fair: compute each from some matches, and try it in others.
+"""Check that fair head starts are fair: compute them from some matches, and try them in others.
 
     python benchmarks/head_start.py [--matches N] [--rules PRESET] [--seed N]
 
@@ -31,7 +31,7 @@ Levels = tuple[str, str]
 """The stronger level, at seat 0, and the weaker level."""
 
 
-def played(levels: Levels, ruleset: Ruleset, source: Random, head_start: int = 0) -> Match:
+def play(levels: Levels, ruleset: Ruleset, source: Random, head_start: int = 0) -> Match:
     """Play a match with a head start for the weaker level, or the stronger level if negative."""
     computers = [Computer(LEVELS[name], source.getrandbits(32)) for name in levels]
     ahead = (max(-head_start, 0), max(head_start, 0))
@@ -43,13 +43,13 @@ def played(levels: Levels, ruleset: Ruleset, source: Random, head_start: int = 0
     return match
 
 
-def found(levels: Levels, matches: list[Match]) -> HeadStart:
+def fair_head_start_of(levels: Levels, matches: list[Match]) -> HeadStart:
     """Return the fair head start that Mate would compute from some matches."""
     saved = [
         SavedMatch(
             log=str(number),
             players=levels,
-            computers=levels,  # type: ignore[arg-type]  # the names of levels
+            computers=levels,  # type: ignore[arg-type]  # names of levels
             rules=RulesLine.of(match.ruleset),
             finished=True,
             ends=tuple(end_of(hand.end) for hand in match.hands),
@@ -78,11 +78,11 @@ def main() -> None:
     print(f"{options.matches} matches a pair for the head start, and as many with it")
     for weaker, stronger in combinations(LEVELS, 2):
         levels, source = (stronger, weaker), Random(f"{options.seed} {stronger} {weaker}")
-        before = [played(levels, ruleset, source) for _ in range(options.matches)]
-        fair = found(levels, before)
+        before = [play(levels, ruleset, source) for _ in range(options.matches)]
+        fair = fair_head_start_of(levels, before)
         points = fair.points if fair.seat else -fair.points
         left, error = margin(
-            [played(levels, ruleset, source, points) for _ in range(options.matches)]
+            [play(levels, ruleset, source, points) for _ in range(options.matches)]
         )
         off = left / hypot(error, fair.error)
         far += [levels] if abs(off) > SIGNIFICANT else []

@@ -48,7 +48,7 @@ def speed(count: int, ruleset: Ruleset) -> None:
     print(f"two jobs are {rates[1] / rates[0]:.2f} times as fast as one")
 
 
-def played(count: int, ruleset: Ruleset, seed: int) -> Pairs:
+def play(count: int, ruleset: Ruleset, seed: int) -> Pairs:
     return {
         (stronger, weaker): simulate(
             (LEVELS[stronger], LEVELS[weaker]), count, ruleset=ruleset, seed=seed, jobs=2
@@ -170,7 +170,7 @@ def main() -> None:
     ruleset = Ruleset.preset(options.rules)
     if not options.write:
         speed(options.matches, ruleset)
-    pairs = played(options.matches, ruleset, options.seed)
+    pairs = play(options.matches, ruleset, options.seed)
     cross_table(pairs, options.matches)
     if options.write:
         figures = document(pairs, options.matches, ruleset, options.seed)

@@ -17,7 +17,7 @@ from statistics import median, quantiles
 from time import thread_time
 from typing import NamedTuple
 
-from grades import PERFECT, played
+from grades import PERFECT, self_play
 
 from mate.grading import CauseKind, Grade, cause_of, grade
 from mate.players import LEVELS
@@ -87,7 +87,7 @@ def main() -> None:
         for level in ERRING:
             source = Random(f"{args.seed} {rules} {level}")
             for _ in range(args.matches):
-                match = played(LEVELS[level], Ruleset.preset(rules), source)
+                match = self_play(LEVELS[level], Ruleset.preset(rules), source)
                 every += explained(match, rules, level, args.least)
     by_level = {level: [each for each in every if each.level == level] for level in ERRING}
     by_trick = {

@@ -52,7 +52,7 @@ print(time.thread_time() - begun)
 """
 
 
-def played(ruleset: Ruleset, seed: int, path: Path) -> Path:
+def play(ruleset: Ruleset, seed: int, path: Path) -> Path:
     source = Random(seed)
     computers = [Computer(LEVELS["club"], source.getrandbits(32)) for _ in range(2)]
     with Session.begin(
@@ -106,7 +106,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for name, ruleset in RULESETS.items():
             paths = [
-                played(ruleset, seed, Path(folder) / f"{name} {seed}.jsonl")
+                play(ruleset, seed, Path(folder) / f"{name} {seed}.jsonl")
                 for seed in range((options.hands + 1) // 2)
             ]
             times = [seconds for path in paths for seconds in hand_times(path)]

@@ -66,12 +66,12 @@ def read_all() -> int:
     return sum(len(Path(log.path).read_bytes()) for log in saved_logs())
 
 
-def ask_all() -> int:
+def stat_all() -> int:
     """Read the modification times of all saved matches, and nothing else."""
     return sum(entry.stat().st_mtime_ns for entry in os.scandir(matches_folder()))
 
 
-def forgotten() -> float:
+def cold_seconds() -> float:
     """Return how many seconds the list takes with an empty cache, and leave the cache full."""
     shutil.rmtree(cache_folder())
     return seconds(saved_matches)
@@ -97,10 +97,10 @@ def main() -> None:
         size = read_all()
         times = [
             (
-                forgotten(),
+                cold_seconds(),
                 seconds(saved_matches),
                 seconds(read_all),
-                seconds(ask_all),
+                seconds(stat_all),
                 seconds(latest_unfinished),
             )
             for _ in range(runs)

@@ -32,7 +32,7 @@ RUNS = 3
 DOWN, UP = "\x1b[B", "\x1b[A"
 ROWS = 15
 """The number of rows that the cursor moves down; all these rows are visible, so nothing scrolls."""
-PRESSING = 4.0
+PRESS_SECONDS = 4.0
 """The time for pressing keys, in seconds."""
 WORDS = "ana 2026"
 FIRST_ROWS, KEY, LISTING, MEMORY = 0.3, 0.033, 0.2, 80
@@ -75,8 +75,8 @@ def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
     program = screen.Program(["-m", "mate"], str(home), sources)
     try:
         program.read_until(b"Saved matches" if cold else f"({matches})".encode())
-        found: Figures = {"first rows": answered(program, "s", name(0))}
-        waits = pressed(program)
+        found: Figures = {"first rows": press_and_wait(program, "s", name(0))}
+        waits = press_for_a_while(program)
         found["key, median"] = statistics.median(waits)
         found["key, longest"] = max(waits)
         program.read(1.5 if cold else 0.3)
@@ -89,7 +89,7 @@ def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
     return found
 
 
-def answered(program: screen.Program, key: str, text: str) -> float:
+def press_and_wait(program: screen.Program, key: str, text: str) -> float:
     """Press a key, and return how many seconds pass until a text is written."""
     begun = time.perf_counter()
     os.write(program.descriptor, key.encode())
@@ -97,13 +97,13 @@ def answered(program: screen.Program, key: str, text: str) -> float:
     return time.perf_counter() - begun
 
 
-def pressed(program: screen.Program) -> list[float]:
-    """Press keys for `PRESSING` seconds, and return the seconds until each key was answered."""
+def press_for_a_while(program: screen.Program) -> list[float]:
+    """Press keys for `PRESS_SECONDS`, and return the seconds until each key was answered."""
     begun, waits, row, step = time.perf_counter(), [], 0, 1
-    while time.perf_counter() - begun < PRESSING:
+    while time.perf_counter() - begun < PRESS_SECONDS:
         step = 1 if row == 0 else -1 if row == ROWS else step
         row += step
-        waits.append(answered(program, DOWN if step > 0 else UP, name(row)))
+        waits.append(press_and_wait(program, DOWN if step > 0 else UP, name(row)))
         program.read(0.01)
     return waits
 

@@ -88,7 +88,7 @@ class Program:
         return time.perf_counter() - self.started
 
     def read(self, silence: float) -> tuple[bytes, float]:
-        """Return the output until no byte comes for `silence` seconds, and when the last came."""
+        """Return the output before a silence of `silence` seconds, and when the output ended."""
         written, begun = b"", time.perf_counter()
         last = begun
         while select.select([self.descriptor], [], [], silence)[0]:

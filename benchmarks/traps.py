@@ -29,8 +29,8 @@ from mate.solver import Solution, hardest_to_answer, solve_hand
 from mate.workers import map_in_processes
 
 SIGNIFICANT = 3
-CHECKED = 10
-"""The level's decisions are compared with the computed chances in one of this many matches."""
+CHECK_INTERVAL = 10
+"""The interval between matches in which decisions are compared with computed chances."""
 
 Way = Callable[[Solution, Position], Action]
 
@@ -46,11 +46,11 @@ class Pair(NamedTuple):
     errors: tuple[int, float, float]
 
 
-def played(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
+def play_pair(level: str, ruleset: Ruleset, seed: int, number: int) -> Pair:
     """Play a match twice, once with each way to choose among the best actions."""
     errors = [0, 0.0, 0.0]
     begun = Match(ruleset, number % 2)
-    looked = errors if number % CHECKED == 0 else None
+    looked = errors if number % CHECK_INTERVAL == 0 else None
     old, lost = match_of(begun, level, f"{seed} {number}", hardest_to_answer)
     new, more = match_of(begun, level, f"{seed} {number}", hardest_action, looked)
     return Pair((old, new), lost + more, (int(errors[0]), errors[1], errors[2]))
@@ -96,7 +96,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     begin = perf_counter()
-    play = partial(played, options.against, Ruleset.preset(options.rules), options.seed)
+    play = partial(play_pair, options.against, Ruleset.preset(options.rules), options.seed)
     pairs = list(map_in_processes(play, range(options.matches), 2, at_a_time=4))
     old, new = ([pair.margins[way] for pair in pairs] for way in (0, 1))
     gains = [pair.margins[1] - pair.margins[0] for pair in pairs]

@@ -45,7 +45,7 @@ def is_over(match: Match) -> bool:
     return len(match.hands) == 2 and match.hands[-1].outcome is not None
 
 
-def played(ruleset: Ruleset, seed: int, path: Path) -> tuple[Session, Action]:
+def play_to_last_card(ruleset: Ruleset, seed: int, path: Path) -> tuple[Session, Action]:
     """Return a match before the last card of its second hand, and that card."""
     source = Random(seed)
     computers = [Computer(LEVELS["club"], source.getrandbits(32)) for _ in range(2)]
@@ -75,7 +75,7 @@ async def until_verdict(session: Session, last: Action, *, prepared: bool) -> fl
         begun = perf_counter()
         table.show_hand_end()
         # Avoid the pilot's pause, because its duration would be included in the measurement.
-        while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # there is no event
+        while not (isinstance(app.screen, HandEndScreen) and app.screen.rounds):  # noqa: ASYNC110  # no event to await
             await asyncio.sleep(0.001)
         return perf_counter() - begun
 
@@ -89,7 +89,7 @@ def alone(match: Match) -> float:
 
 def forget() -> None:
     """Clear the solver's cache, so that the next hand is solved again."""
-    solution._solved.cache_clear()  # noqa: SLF001  # or the cache would be measured
+    solution._solved.cache_clear()  # noqa: SLF001  # otherwise the cache would be measured
 
 
 def main() -> None:
@@ -110,7 +110,7 @@ def report(name: str, ruleset: Ruleset, count: int, folder: Path) -> None:
         spent = []
         for prepared in (True, False):
             log = folder / f"{name}-{seed}-{prepared}.jsonl"
-            session, last = played(ruleset, seed, log)
+            session, last = play_to_last_card(ruleset, seed, log)
             beside = alone(session.match)
             # Leave the session open, because the program closes it.
             spent.append(asyncio.run(until_verdict(session, last, prepared=prepared)))

@@ -207,7 +207,7 @@ def new_log() -> Path:
 
 
 @contextlib.contextmanager
-def saved_matches_of_its_own() -> Iterator[None]:
+def use_temporary_home() -> Iterator[None]:
     """Use a temporary home folder, in which the saved matches are the tests' logs."""
     with tempfile.TemporaryDirectory() as home, contextlib.chdir(home):
         # Use a relative path, so that pictures reveal nothing about this machine.
@@ -273,7 +273,7 @@ async def take(picture: Picture, folder: Path) -> None:
         (folder / picture.file).write_text(picture_of(app), encoding="utf-8")
 
 
-async def take_moving() -> None:
+async def make_animation() -> None:
     """Make the animation of the end of a hand."""
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=32), new_log())
     for name in BEFORE.split():
@@ -345,7 +345,7 @@ def contents() -> Iterator[str]:
     """Yield the contents of the page: one list item for each group of scenes."""
     names = iter(SCENES)
     for group, last in LAST_SCENES.items():
-        members = [*takewhile(lambda name: name != last, names), last]  # noqa: B023  # used at once
+        members = [*takewhile(lambda name: name != last, names), last]  # noqa: B023  # takewhile ends in this iteration
         titles = [SCENES[name].title for name in members]
         links = (f"[{title}](#{title.lower().replace(' ', '-')})" for title in titles)
         item = f"- {group}: {', '.join(links)}"
@@ -380,7 +380,7 @@ async def make_pictures(names: list[str], *, kept: bool) -> None:
         if picture.scene in (names or SCENES) and (picture.is_kept or not kept):
             await take(picture, folder)
     if kept and not names:
-        await take_moving()
+        await make_animation()
         (DOCUMENTS / "screens.md").write_text(page(), encoding="utf-8")
 
 
@@ -389,5 +389,5 @@ if __name__ == "__main__":
     parser.add_argument("scenes", nargs="*", metavar="SCENE", help=", ".join(SCENES))
     parser.add_argument("--kept", action="store_true", help="those that the documents show")
     given = parser.parse_args()
-    with saved_matches_of_its_own(), prompt_pilot():
+    with use_temporary_home(), prompt_pilot():
         asyncio.run(make_pictures(given.scenes, kept=given.kept))

@@ -211,7 +211,7 @@ def _complete_values(action: Action, shell: str) -> None:
     """Set the completion of an argument's values if it has no list of choices."""
     if function := _FUNCTIONS.get(action.dest):
         called = {"bash": function, "zsh": function, "fish": f"({function})"}
-        action.complete = called  # type: ignore[attr-defined]  # shtab's name
+        action.complete = called  # type: ignore[attr-defined]  # shtab reads this attribute
     elif action.dest in _NEW_FILES:
         action.complete = shtab.FILE  # type: ignore[attr-defined]
     elif action.metavar == "FOLDER":

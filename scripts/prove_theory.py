@@ -109,7 +109,7 @@ def sums_of_pairs(ruleset: Ruleset) -> Iterator[tuple[Pair, int]]:
             total = 0
             for black in first.tables:
                 places = [
-                    np.flatnonzero(gone(half_words(half), own, others, side))
+                    np.flatnonzero(lacks_both(half_words(half), own, others, side))
                     for side, half in enumerate((black, first.counts.across(black)))
                 ]
                 values = {
@@ -120,7 +120,7 @@ def sums_of_pairs(ruleset: Ruleset) -> Iterator[tuple[Pair, int]]:
             yield (cards, own, others), total
 
 
-def gone(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
+def lacks_both(words: Indices, own: int, others: int, half: int) -> NDArray[np.bool_]:
     """Return, for each word of a half of the deck, whether it lacks two cards of the deck.
 
     A card of the other half counts as lacking.

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _UPTIME: Final = 120
-"""The apparent time in a `fresh` run since the machine started, in seconds."""
+"""The seconds since the machine started, as a `fresh` run sees them."""
 _LOOPS: Final = 4
 """The number of busy loops per processor in a `busy` run."""
 _RUNS: Final = {"idle": 10, "busy": 5, "fresh": 3, "one-core": 2}
@@ -71,7 +71,7 @@ def _prefix(way: str) -> Sequence[str] | None:
 
 def _works(prefix: Sequence[str]) -> bool:
     command = [*prefix, "true"]
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603  # ours
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603  # our own command
 
 
 def _run(way: str, prefix: Sequence[str], tests: Sequence[str]) -> Run:
@@ -79,7 +79,7 @@ def _run(way: str, prefix: Sequence[str], tests: Sequence[str]) -> Run:
     command = [*prefix, sys.executable, "-m", "pytest", *options, *tests]
     with _busy_loops(_LOOPS * (os.cpu_count() or 1) if way == "busy" else 0):
         begun = time.monotonic()
-        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # ours
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # our own command
         seconds = time.monotonic() - begun
     if done.returncode:
         print(done.stdout, done.stderr)

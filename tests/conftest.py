@@ -26,7 +26,7 @@ _NOW: Final = datetime(2026, 11, 3, 18, 30, tzinfo=UTC)
 gc.set_threshold(100_000, 20, 20)
 
 settings.register_profile("steady", derandomize=True, deadline=None, max_examples=60)
-# `make test-deep`. A slow example is not a failure, because other work may run at the same time.
+# In `make test-deep`, a slow example is no failure, because other work may run at the same time.
 settings.register_profile(
     "deep",
     deadline=None,
@@ -34,7 +34,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# `make mutants`. There, any failing example is enough; shrinking the example takes too long.
+# In `make mutants`, any failing example is enough, and shrinking the example takes too long.
 settings.register_profile(
     "mutants",
     settings.get_profile("steady"),

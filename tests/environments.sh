@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs all tests, or the named tests, in environments that must not affect the results: in the
+# Run all tests, or the named tests, in environments that must not affect the results: in the
 # background with signals ignored, next to busy loops, in random order, and in odd folders.
 set -eu
 

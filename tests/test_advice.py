@@ -93,7 +93,7 @@ def test_values_are_listed_for_the_player_best_first() -> None:
     )
 
 
-def test_help_that_was_not_agreed_on_raises_an_error() -> None:
+def test_asking_for_help_that_was_not_agreed_on_raises_an_error() -> None:
     assert tuple(MEANINGS) == HELP
     for kind in HELP:
         expect_agreed(kind, HELP)
@@ -112,7 +112,7 @@ def test_tutor_checks_only_legal_actions_with_an_alternative() -> None:
     assert not tutor_checks(only, hand.position, agreed)
 
 
-# Help in the history.
+# Tests of help in the history of a match.
 
 
 def test_history_lists_hints_and_warnings_and_lists_repeated_values_once() -> None:
@@ -153,7 +153,7 @@ def test_history_does_not_copy_earlier_events_at_each_step(
     assert max(copied) == 0
 
 
-# The result of the match, in its last hand.
+# Tests of sentences about the result of the match, which appear in its last hand.
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -214,7 +214,7 @@ def test_analysis_states_the_match_result_only_in_the_last_hand() -> None:
     assert ["match" in line for line in best] == [False, False, False, True]
 
 
-# The cards that may answer a lead, as shown next to the empty place for the reply.
+# Tests of the prompt next to the empty place for the reply, which names the legal replies.
 
 KINGS = BGA.changed(privilege="king")
 FREE = BGA.changed(free_move=True)

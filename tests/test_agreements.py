@@ -22,7 +22,7 @@ from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests import steps
 from tests.environment import Clock
-from tests.record.disk import failing_sync, full_after
+from tests.record.disk import failing_sync, size_limit
 from tests.record.records import TERMS, play
 from tests.strategies import choose, rulesets, sources
 
@@ -49,7 +49,7 @@ def lines(log: Path) -> list[str]:
     return log.read_text().splitlines()[2:]
 
 
-# Offers and resignations
+# Tests of draw offers and resignations
 
 
 def offer(session: Session) -> None:
@@ -123,7 +123,7 @@ def test_failed_write_leaves_the_match_unchanged_and_the_log_readable(
         assert log.read_bytes() in {before, raised}
         assert session.record is record
     for room in rooms:
-        with full_after(len(before) + room), pytest.raises(StorageError) as caught:
+        with size_limit(len(before) + room), pytest.raises(StorageError) as caught:
             step(session)
         assert str(caught.value) == f"{log}: The match log cannot be written: file too large."
         assert log.read_bytes() == raised
@@ -194,7 +194,7 @@ def test_every_step_is_in_the_log_when_its_call_returns(
     assert log.read_bytes() == dumps(session.record)
 
 
-# The clock
+# Tests of the clock
 
 
 def test_clock_counts_the_turn_without_pauses(timed: Session, log: Path, clock: Clock) -> None:
@@ -287,7 +287,7 @@ def test_undo_and_agreed_draw_use_the_time_of_the_turn(
     play(timed, "AH")
     clock.now += 4
     steps.take_back(timed)
-    # The turn begins again.
+    # The undo begins the turn again.
     clock.now += 1
     assert (timed.turn_ms, timed.left) == (1000, (59_000, 116_000))
     play(timed, "AH")
@@ -338,7 +338,7 @@ def test_failed_write_costs_no_time(timed: Session, log: Path, clock: Clock) -> 
     clock.now += 5
     before, record = log.read_bytes(), timed.record
     for step in (steps.keep_time, steps.stop_clock, Session.keep):
-        with full_after(len(before)), pytest.raises(StorageError):
+        with size_limit(len(before)), pytest.raises(StorageError):
             step(timed)
         assert log.read_bytes() == before
         assert timed.record is record

@@ -1,4 +1,4 @@
-"""Logs that another program changes during a match: no event is lost, and the log is left alone."""
+"""Logs that another program changes during a match: Mate loses no event and keeps the change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mate.record.journal import Journal
 from mate.session import Session
 from tests import steps
 from tests.program import snapshot
-from tests.record.disk import failing_sync, full_after
+from tests.record.disk import failing_sync, size_limit
 
 Change = Callable[[Path], object]
 NEW = Terms(players=("Ana", "Ben"), seed=3, first_dealer=0)
@@ -83,7 +83,7 @@ def moved(old: Path, change: str, new: Path) -> tuple[str, str]:
 
 
 @changes
-def test_step_after_a_change_moves_the_match_to_a_new_log(
+def test_step_after_another_program_changed_the_log_moves_the_match_to_a_new_log(
     session: Session, log: Path, change: Change, report: str
 ) -> None:
     change(log)
@@ -108,7 +108,7 @@ def test_step_after_a_change_moves_the_match_to_a_new_log(
 
 
 @changes
-def test_closing_after_a_change_saves_the_match_in_a_new_log(
+def test_closing_a_match_whose_log_was_changed_saves_a_new_log(
     session: Session, log: Path, change: Change, report: str
 ) -> None:
     change(log)
@@ -130,7 +130,7 @@ def test_move_to_a_new_log_is_reported_once(session: Session) -> None:
 
 def test_closing_succeeds_even_if_no_new_log_can_be_made(session: Session, log: Path) -> None:
     renamed = log.rename(log.with_name("renamed"))
-    with full_after(0):
+    with size_limit(0):
         session.close()
     with Session.resume(renamed) as again:
         assert again.record == session.record
@@ -179,7 +179,7 @@ def test_match_moves_to_the_saved_matches_if_its_folder_is_missing(
 def test_failed_move_to_a_new_log_leaves_the_match_unchanged(session: Session, log: Path) -> None:
     record = session.record
     log.unlink()
-    with full_after(0), pytest.raises(StorageError) as caught:
+    with size_limit(0), pytest.raises(StorageError) as caught:
         play(session)
     assert str(caught.value).startswith(
         f"{log}: Another program has removed the log, so Mate no longer writes to it. "

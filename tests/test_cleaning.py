@@ -57,11 +57,11 @@ def test_clean_makes_hostile_strings_harmless(text: str, harmless: str) -> None:
     assert clean(text) == harmless
 
 
-def test_box_drawing_characters_keep_their_weight_in_ascii() -> None:
+def test_heavy_lines_look_different_from_light_lines_in_ascii() -> None:
     assert cell_for_cell("─┄╌━═│┆╎┃║┼╭╋╔▌♥") == "-..==|::##++###H"
 
 
-def test_joiners_vanish_in_ascii_and_in_name_keys() -> None:
+def test_joiners_are_removed_in_ascii_and_for_comparing_names() -> None:
     joined = "Zo\u200cë\u200dR"
     assert in_ascii(joined) == cell_for_cell(joined) == "ZoeR"
     assert name_key(joined) == name_key("zoër")

@@ -27,7 +27,7 @@ from mate.rules import (
 from mate.saved.nextmatch import is_fair, rematch, with_fair_deals
 from mate.solver import solve, solve_hand
 from mate.solver.solution import solve_round
-from tests.record.records import begun, play_record
+from tests.record.records import new_record, play_record
 
 BGA = PRESETS["bga"]
 DECIDED = Deal.parse("Q7.TK7.AKQ7.K")
@@ -41,7 +41,7 @@ class Stuck:
         return 0.0
 
 
-def after_each(deal: Deal, ruleset: Ruleset) -> dict[Action, int]:
+def values_of_actions(deal: Deal, ruleset: Ruleset) -> dict[Action, int]:
     """Return the value after each first action of a deal, solving each position separately."""
     start = Position.start(deal, ruleset)
     return {action: solve(start.play(action)).value for action in start.legal_actions}
@@ -50,12 +50,12 @@ def after_each(deal: Deal, ruleset: Ruleset) -> dict[Action, int]:
 def is_sharp(deal: Deal, ruleset: Ruleset) -> bool:
     if solve(deal, ruleset).value:
         return False
-    values = list(after_each(deal, ruleset).values())
+    values = list(values_of_actions(deal, ruleset).values())
     return max(values) == 0 and values.count(0) in {1, 2}
 
 
 def must_foreplace(deal: Deal, ruleset: Ruleset) -> bool:
-    first, second = sorted(after_each(deal, ruleset).items(), key=lambda item: -item[1])[:2]
+    first, second = sorted(values_of_actions(deal, ruleset).items(), key=lambda item: -item[1])[:2]
     return first[1] > second[1] and first[0] is not NO_FOREPLACEMENT
 
 
@@ -98,18 +98,18 @@ def test_search_for_an_impossible_deal_raises_an_error(
         find_deal(valued_between(1, 9), BGA, Stuck())
 
 
-# Fair cards
+# Tests of fair deals
 
 
 def played(new: Terms) -> MatchRecord:
-    return play_record(begun(new), Random(1))
+    return play_record(new_record(new), Random(1))
 
 
 def test_seed_determines_the_fair_deals() -> None:
     source, again = Random(7), Random(7)
     first, second = find_deal(FAIR, BGA, source), find_deal(FAIR, BGA, source)
     assert first.deal != second.deal
-    # The source continues after the deal that was found.
+    # The second search continued with the random numbers after the first deal.
     for _ in range(first.draws):
         again.random()
     assert find_deal(FAIR, BGA, again).deal == second.deal

@@ -25,7 +25,7 @@ from mate.disk import (
     write_new_file,
 )
 from mate.errors import FileTakenError, StorageError
-from tests.record.disk import failing_sync, full_after, gives_up
+from tests.record.disk import failing_sync, size_limit, time_limit
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_read_file_accepts_files_up_to_its_limit(path: Path) -> None:
         read_file(path, 4)
 
 
-def test_reading_without_available_data_raises_a_system_error() -> None:
+def test_reading_a_nonblocking_pipe_without_data_raises_a_system_error() -> None:
     reading, writing = os.pipe()
     os.set_blocking(reading, False)
     with BufferedReader(FileIO(reading)) as file, os.fdopen(writing, "wb"):
@@ -63,7 +63,7 @@ def test_reading_without_available_data_raises_a_system_error() -> None:
 
 def test_read_file_rejects_folders_and_pipes(tmp_path: Path, path: Path) -> None:
     os.mkfifo(path)
-    with pytest.raises(NotAFileError), gives_up():
+    with pytest.raises(NotAFileError), time_limit():
         read_file(path, 1)
     with pytest.raises(IsADirectoryError):
         read_file(tmp_path, 1)
@@ -72,11 +72,11 @@ def test_read_file_rejects_folders_and_pipes(tmp_path: Path, path: Path) -> None
 @pytest.mark.parametrize("wait", [False, True])
 def test_failed_replacement_leaves_the_old_file(path: Path, wait: bool) -> None:
     replace_file(path, b"before")
-    with full_after(3), pytest.raises(OSError, match="too large"):
+    with size_limit(3), pytest.raises(OSError, match="too large"):
         replace_file(path, b"after", wait=wait)
     assert alone(path) == b"before"
     with failing_sync():
-        # Only a replacement with `wait` fails if the disk fails.
+        # A failing disk makes only a replacement with `wait` fail.
         replace_file(path, b"later")
         with pytest.raises(OSError, match=os.strerror(errno.EIO)):
             replace_file(path, b"after", wait=True)
@@ -188,7 +188,7 @@ def test_interrupted_new_file_leaves_no_file(
         write_whole(path, b"half", meanwhile=stop)
     with failing_sync(), pytest.raises(OSError, match=os.strerror(errno.EIO)):
         write_whole(path, b"half")
-    with full_after(3), pytest.raises(OSError, match="too large"):
+    with size_limit(3), pytest.raises(OSError, match="too large"):
         write_whole(path, b"half")
     assert list(path.parent.iterdir()) == []
 

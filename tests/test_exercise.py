@@ -62,7 +62,7 @@ def test_right_answer_after_a_hint_does_not_count_as_first_try(policy: Policy) -
     assert not asked.hint().answer(RIGHT).at_first_try
 
 
-def test_hand_that_misses_its_goal_fails(policy: Policy, solution: Solution) -> None:
+def test_exercise_fails_if_its_hand_ends_below_the_goal(policy: Policy, solution: Solution) -> None:
     def to_the_end(hand: Hand, _: int) -> Hand:
         return hand.play_all(best_line(solution, hand))
 
@@ -76,7 +76,7 @@ def test_hand_that_misses_its_goal_fails(policy: Policy, solution: Solution) -> 
     assert asked.answer(RIGHT).stage is Stage.SOLVED
 
 
-def test_moving_along_a_line_stops_at_both_ends(solution: Solution) -> None:
+def test_steps_along_a_line_of_play_stop_at_both_ends(solution: Solution) -> None:
     line = Line.of(HAND, best_line(solution, HAND), 1)
     assert line.shown == HAND.play(RIGHT)
     assert line.at(-2).shown == HAND

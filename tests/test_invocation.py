@@ -45,7 +45,7 @@ def test_script_on_the_path_is_suggested_by_its_name(
     assert to_type("mate") == name
 
 
-def test_path_extended_by_uvx_is_ignored(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_path_is_ignored_under_uvx(script: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(script.parent))
     monkeypatch.setenv("UV", "/usr/bin/uv")
     assert to_type("mate") == f"'{script}'"
@@ -58,7 +58,7 @@ def test_suggested_command_uses_the_name_of_a_symlink_on_the_path(
     assert to_type("mate") == "mate"
 
 
-def test_other_program_of_that_name_on_the_path_is_not_suggested(
+def test_different_program_called_mate_on_the_path_is_not_suggested(
     script: Path, tmp_path: Path
 ) -> None:
     other = tmp_path / "mate"

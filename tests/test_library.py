@@ -45,7 +45,7 @@ def test_reference_has_a_section_for_each_public_name() -> None:
 
 
 @pytest.mark.parametrize("name", REFERENCE)
-def test_members_in_the_reference_exist(name: str) -> None:
+def test_every_member_listed_in_the_reference_exists(name: str) -> None:
     described = getattr(mate, name)
     for cell in re.findall(r"^\| (`.*?) \|", REFERENCE[name], re.MULTILINE):
         for member in re.findall(rf"`(?:{name}\.)?([a-z]\w*)", cell):
@@ -57,7 +57,7 @@ def test_unknown_attribute_raises_an_error() -> None:
         mate.crad  # type: ignore[attr-defined]  # noqa: B018
 
 
-# Modules that an import loads.
+# Tests of the modules that an import loads.
 
 PACKAGE = Path(mate.__file__).parent
 

@@ -39,27 +39,27 @@ def files(*folders: str) -> set[str]:
     }
 
 
-def built(builder: Any) -> set[str]:
+def archived_files(builder: Any) -> set[str]:
     """Return the files that a builder puts into an archive."""
     return {Path(each.distribution_path).as_posix() for each in builder.recurse_included_files()}
 
 
 def test_source_archive_has_all_files_that_tests_need() -> None:
-    names = built(SdistBuilder(str(ROOT)))
+    names = archived_files(SdistBuilder(str(ROOT)))
     assert names - {".gitignore"} == READ_BY_TESTS | files(*FOLDERS)
 
 
 def test_wheel_has_the_program_its_data_and_the_rules() -> None:
     program = {name.removeprefix("src/") for name in files("src/mate")}
     assert {"mate/py.typed", "mate/puzzles/pack.txt", "mate/tui/mate.tcss"} <= program
-    assert built(WheelBuilder(str(ROOT))) == program | {"mate/rules.md"}
+    assert archived_files(WheelBuilder(str(ROOT))) == program | {"mate/rules.md"}
 
 
 def test_program_is_also_installed_under_the_name_of_the_package() -> None:
     assert PROJECT["scripts"][PROJECT["name"]] == PROJECT["scripts"]["mate"]
 
 
-# The versions of libraries with which the checks run, and the oldest versions allowed.
+# Tests of the library versions with which the checks run, and of the oldest versions allowed.
 
 TESTED = [
     *PROJECT["dependencies"],
@@ -81,7 +81,7 @@ def number(version: str) -> tuple[int, ...]:
     return tuple(map(int, re.sub(r"(\.0)+$", "", version).split(".")))
 
 
-def test_constraints_pin_the_oldest_and_an_allowed_version_of_each_library() -> None:
+def test_constraint_files_pin_an_allowed_and_the_oldest_version_of_each_library() -> None:
     tested, oldest = versions("constraints.txt"), versions("constraints-lowest.txt")
     for need in [*TESTED, *CHECKED]:
         name, lowest = need.partition(",")[0].split(">=")
@@ -103,7 +103,7 @@ def test_supported_pythons_agree_in_makefile_workflow_classifiers_and_manual() -
     assert set(PROJECT["classifiers"]) <= classifiers
 
 
-# The choice of a Python on machines with several Pythons, a broken Python, or none.
+# Tests of the choice of a Python on machines with several Pythons, a broken Python, or none.
 
 RIGHT = "Install a newer one, or name one: make play PYTHON=/path/to/python3.12"
 
@@ -150,7 +150,7 @@ NO_VENV = "has no module venv. On Debian and Ubuntu: sudo apt install python3"
             *({"python3.13": SHIM, "python": OLDER}, "", ""),
             f"{NEED}python3.13 does not run, python is 3.10. {RIGHT}",
         ),
-        # A Python that only lacks venv is new enough.
+        # A Python that lacks only venv is new enough, so the line says how to install venv.
         ({"python3.12": SHIM, "python3": BARE, "python": OLDER}, "", "", f"python3 {NO_VENV}.13"),
         ({"python": python((3, 11), missing="venv")}, "python", "", f"python {NO_VENV}.11"),
         # If a Python is named, no other Python is chosen.

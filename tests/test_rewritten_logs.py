@@ -15,7 +15,7 @@ from mate.saved.folder import latest_unfinished, saved_matches
 from mate.session import Session
 from tests import steps
 from tests.program import CommandLine, snapshot
-from tests.record.disk import full_after
+from tests.record.disk import size_limit
 from tests.saved.saves import a_match
 
 UNFINISHED, FINISHED = a_match(steps=25), a_match()
@@ -35,7 +35,7 @@ REWRITES: dict[str, Rewrite] = {
 rewrites = pytest.mark.parametrize("rewrite", REWRITES.values(), ids=REWRITES)
 
 
-def rewritten(path: Path, rewrite: Rewrite = REWRITES["all"]) -> Path:
+def write_rewritten(path: Path, rewrite: Rewrite = REWRITES["all"]) -> Path:
     """Write the log of an unfinished match as another program may save it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(rewrite(dumps(UNFINISHED)))
@@ -46,7 +46,7 @@ def play(session: Session) -> None:
     steps.play(session, session.match.hand.position.legal_actions[0])
 
 
-# Reading.
+# Tests of reading a rewritten log.
 
 
 @rewrites
@@ -70,7 +70,7 @@ def test_every_command_reads_a_rewritten_log(
 
 @rewrites
 def test_rewritten_log_is_listed_like_the_original(mate: CommandLine, rewrite: Rewrite) -> None:
-    rewritten(mate.home / "matches" / "a.jsonl", rewrite)
+    write_rewritten(mate.home / "matches" / "a.jsonl", rewrite)
     (listed,) = mate.document("list")["matches"]
     assert (listed["problem"], listed["finished"]) == (None, False)
 
@@ -105,14 +105,14 @@ def test_rewritten_log_that_lacks_its_last_bytes_counts_as_incomplete(log: Path)
         assert log.read_bytes() == data[:-missing]
 
 
-# Resuming.
+# Tests of resuming a match from a rewritten log.
 
 
 @rewrites
 def test_resuming_a_rewritten_log_outside_saved_matches_keeps_its_bytes(
     home: Path, rewrite: Rewrite
 ) -> None:
-    log = rewritten(home / "mail" / "match.jsonl", rewrite)
+    log = write_rewritten(home / "mail" / "match.jsonl", rewrite)
     before, copy = log.read_bytes(), log.with_name("match-2.jsonl")
     with Session.resume(log) as session:
         assert session.report_move_once() == (
@@ -129,7 +129,7 @@ def test_resuming_a_rewritten_log_outside_saved_matches_keeps_its_bytes(
 def test_rewritten_saved_match_goes_to_the_trash_and_counts_once(
     folder: Path, beside: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log = rewritten(folder / "a.jsonl")
+    log = write_rewritten(folder / "a.jsonl")
     before = log.read_bytes()
     monkeypatch.chdir(folder)
     with Session.resume(log if beside else Path("a.jsonl")) as session:
@@ -146,7 +146,7 @@ def test_rewritten_saved_match_goes_to_the_trash_and_counts_once(
 def test_match_in_a_read_only_folder_continues_among_the_saved_matches(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log = rewritten(home / "mail" / "match.jsonl")
+    log = write_rewritten(home / "mail" / "match.jsonl")
     create = Journal.create
 
     def refused_beside(path: Path, *lines: object) -> object:
@@ -161,15 +161,15 @@ def test_match_in_a_read_only_folder_continues_among_the_saved_matches(
 
 
 def test_failed_copy_leaves_the_original(folder: Path) -> None:
-    log = rewritten(folder / "a.jsonl")
+    log = write_rewritten(folder / "a.jsonl")
     before = snapshot(folder.parent)
-    with full_after(0), pytest.raises(StorageError, match="A new log cannot be started either"):
+    with size_limit(0), pytest.raises(StorageError, match="A new log cannot be started either"):
         Session.resume(log)
     assert snapshot(folder.parent) == before
 
 
 def test_failed_move_to_the_trash_leaves_no_copy(folder: Path) -> None:
-    log = rewritten(folder / "a.jsonl")
+    log = write_rewritten(folder / "a.jsonl")
     trash_folder().write_bytes(b"")
     before = snapshot(folder.parent)
     with pytest.raises(StorageError, match="The file already exists"):
@@ -178,7 +178,7 @@ def test_failed_move_to_the_trash_leaves_no_copy(folder: Path) -> None:
 
 
 def test_line_mode_says_where_a_rewritten_match_continues(mate: CommandLine) -> None:
-    log = rewritten(mate.home / "matches" / "a.jsonl")
+    log = write_rewritten(mate.home / "matches" / "a.jsonl")
     done = mate("resume", "--plain", typed="quit\n")
     assert done.status == 3
     new = log.with_name("a-2.jsonl")

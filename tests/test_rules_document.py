@@ -48,7 +48,7 @@ def tables(text: str) -> list[list[Row]]:
     return found
 
 
-def held(row: Row) -> Holding:
+def holding_in(row: Row) -> Holding:
     suits = (row[suit] for suit in ("clubs", "spades", "hearts", "diamonds"))
     return Holding.parse(".".join(cell.replace(" ", "") for cell in suits))
 
@@ -60,7 +60,7 @@ def in_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def declared(text: str, holdings: list[Row]) -> list[Action]:
+def declarations_in(text: str, holdings: list[Row]) -> list[Action]:
     """Return the players' declarations, or an empty list if the text has no declarations."""
     said = dict(re.findall(r"(\w+) (foreplaces \w+[♣♠♥♦]|keeps all ten)\.", text))
     cards = [said[row["player"]].split()[-1] for row in holdings if said]
@@ -71,11 +71,11 @@ def declared(text: str, holdings: list[Row]) -> list[Action]:
 def test_worked_hand_plays_as_described(title: str) -> None:
     text = in_one_line(section(title))
     holdings, tricks = tables(section(title))
-    names, foreplaced = [row["player"] for row in holdings], declared(text, holdings)
+    names, foreplaced = [row["player"] for row in holdings], declarations_in(text, holdings)
     named = re.search(r"follows the rule set `(\w+)`", text)
     ruleset = Ruleset.preset(named[1] if named else "classic" if foreplaced else "bga")
-    hand = Hand.begin(Deal(held(holdings[0])), ruleset)
-    assert hand.deal.other == held(holdings[1])
+    hand = Hand.begin(Deal(holding_in(holdings[0])), ruleset)
+    assert hand.deal.other == holding_in(holdings[1])
     assert f"{names[0]} is the dealer and leads" in text
     hand = hand.play_all(foreplaced)
 
@@ -127,7 +127,7 @@ def test_every_option_value_and_every_source_is_explained() -> None:
         assert f"- `{preset}` follows " in section("Where they come from")
 
 
-def test_clauses_are_complete_ordered_and_fit_a_terminal() -> None:
+def test_clauses_of_the_rules_are_complete_ordered_and_fit_a_terminal() -> None:
     clauses = re.findall(r"^- \*\*R(\d+)\*\* ", DOCUMENT, flags=re.MULTILINE)
     assert clauses == [str(number) for number in range(1, 22)]
     assert len(WORKED_TITLES) == 6

@@ -29,7 +29,7 @@ from mate.saved.savedmatch import saved_match
 from mate.session import Session
 from tests import steps
 from tests.program import SOURCE, seeded_deals, snapshot
-from tests.record.disk import full_after
+from tests.record.disk import size_limit
 from tests.record.records import TERMS, TO_MATE, play
 from tests.strategies import choose
 
@@ -99,7 +99,7 @@ def test_refused_step_writes_no_line(session: Session, log: Path) -> None:
 @pytest.mark.parametrize("room", [0, 10, 330, 380])
 def test_failed_start_leaves_no_file(tmp_path: Path, log: Path, room: int) -> None:
     with (
-        full_after(room),
+        size_limit(room),
         pytest.raises(StorageError, match=r"The match log cannot be written: file too large."),
     ):
         Session.begin(TERMS, log)
@@ -116,7 +116,7 @@ def test_failed_resumption_releases_the_log(log: Path, words: str, missing: byte
     assert missing in last
     left = b"".join(lines)
     log.write_bytes(left)
-    with full_after(len(left)), pytest.raises(StorageError):
+    with size_limit(len(left)), pytest.raises(StorageError):
         Session.resume(log)
     assert snapshot(log.parent) == {log.name: left}
     with Session.resume(log) as again:
@@ -124,7 +124,7 @@ def test_failed_resumption_releases_the_log(log: Path, words: str, missing: byte
         assert again.record == session.record
 
 
-# Resuming
+# Tests of resuming a match
 
 
 @pytest.mark.parametrize("chosen", [(), (7,), (38769, 7)])
@@ -150,7 +150,7 @@ def test_finished_match_cannot_be_resumed(log: Path) -> None:
         assert snapshot(log.parent) == {log.name: data}
 
 
-def test_undo_reaches_back_over_the_end_of_hand_and_match(session: Session, log: Path) -> None:
+def test_undo_reverts_the_end_of_a_hand_and_of_a_match(session: Session, log: Path) -> None:
     play(session, TO_MATE)
     assert session.match.score == (9, 0)
     steps.take_back(session)
@@ -175,7 +175,7 @@ def test_undo_reaches_back_over_the_end_of_hand_and_match(session: Session, log:
     assert (counts[HandEnded], counts[MatchEnded], counts[TakenBack]) == (7, 2, 4)
 
 
-# One program per log
+# Tests that only one program can open a log
 
 
 def test_second_session_cannot_open_the_same_log(session: Session, log: Path) -> None:
@@ -196,7 +196,7 @@ def test_second_session_cannot_open_the_same_log(session: Session, log: Path) ->
     session.close()
     files = snapshot(log.parent)
     Session.resume(link).close()
-    # No other file is left.
+    # Resuming and closing leaves no additional file.
     assert snapshot(log.parent) == files
 
 
@@ -263,10 +263,10 @@ def test_killed_program_loses_no_event_and_releases_the_log(log: Path) -> None:
     assert list(snapshot(log.parent)) == [log.name]
 
 
-# The terms of a new match
+# Tests of the terms of a new match
 
 
-def test_terms_are_checked_and_become_a_header() -> None:
+def test_terms_are_checked_and_converted_to_the_header_of_a_log() -> None:
     assert Terms(players=("\x1b[31mAna\n", "")).checked().players == ("�[31mAna", "Player 2")
     with pytest.raises(MateError, match=r"Both players are called ana. Give two different names."):
         Terms(players=("ana", " ANA ")).checked()

@@ -1,4 +1,4 @@
-"""Matches of one round or hand: fair deals, rematches and verdicts. The text to share."""
+"""Matches of one round or hand: fair deals, rematches, verdicts, and the text to share."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_deals
 from mate.words.history import match_lines, same_cards
 from mate.words.narrator import Narrator
 from mate.words.verdict import best_play, figures, one_line, round_summary, to_share
-from tests.record.records import begun, header, play_record
+from tests.record.records import header, new_record, play_record
 from tests.strategies import ALL_RULESETS
 from tests.worked_hands import actions_of
 
@@ -36,10 +36,10 @@ DEALS = (Deal.from_number(169260), Deal.from_number(7))
 def played(length: Length, play: int = 1, **terms: object) -> MatchRecord:
     new = replace(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, length=length), **terms)
     new = with_fair_deals(new) if new.needs_fair_cards else new
-    return play_record(begun(new), Random(play))
+    return play_record(new_record(new), Random(play))
 
 
-# Fair deals.
+# Tests of fair deals.
 
 
 @pytest.mark.parametrize("rules", PRESETS)
@@ -50,7 +50,7 @@ def test_single_hand_gets_a_deal_worth_0(rules: str) -> None:
     assert solve_deal(deal, PRESETS[rules], 1).value == 0
     assert not solve_deal(deal, PRESETS[rules], 1).whole_round
     assert replace(fair, deals=()) == new
-    # A seed gives the same deals again, and fair deals are kept.
+    # A seed always gives the same fair deal, and a fair deal that was chosen does not change.
     assert with_fair_deals(new) == with_fair_deals(fair) == fair
     assert with_fair_deals(replace(new, seed=8)) != fair
 
@@ -71,14 +71,14 @@ def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
         with_fair_deals(Terms(rules=SUPER, length="hand", deals=(str(unfair),)))
 
 
-# The next match.
+# Tests of the next match.
 
 
 def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
     record = played("hand")
     unfair = Terms(length="hand", first_dealer=0, deals=(str(Deal.from_number(0)),))
     # Include a log with an unfair deal.
-    for before in (record, play_record(begun(unfair), Random(1))):
+    for before in (record, play_record(new_record(unfair), Random(1))):
         assert may_be_fair(before)
         assert is_fair(before)
         new = rematch(before, Random(5))
@@ -104,7 +104,7 @@ def test_series_keeps_the_length_of_its_matches(length: Length) -> None:
         assert len(record.match.hands) == HANDS_OF[length]
         if record.standing.ends(3):
             break
-        record = play_record(begun(rematch(record, Random(play))), Random(play))
+        record = play_record(new_record(rematch(record, Random(play))), Random(play))
     assert dealers == [0, 1, 0][: len(dealers)]
     assert len(dealers) >= 2
 
@@ -121,7 +121,7 @@ def test_head_start_counts_in_series_points_but_not_in_verdicts() -> None:
     assert plain.score[1] + 40 == ahead.score[1]
 
 
-# Verdicts.
+# Tests of verdicts.
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
@@ -145,7 +145,7 @@ def test_margin_of_a_single_hand_is_the_difference_of_points_lost(rules: str) ->
             assert "ound" not in text
 
 
-def test_result_mentions_the_head_start_unless_short() -> None:
+def test_result_mentions_the_head_start_except_in_its_short_form() -> None:
     match = played("hand", head_start=(0, 968)).match
     assert match.result is not None
     assert match.result.winner == 1
@@ -155,17 +155,17 @@ def test_result_mentions_the_head_start_unless_short() -> None:
     assert "head start" not in NARRATOR.result(played("hand").match)
 
 
-# The text to share.
+# Tests of the text to share.
 
 
-def shared(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:
+def a_match(players: tuple[str, str] = ("Ana", "Ben"), series: Series | None = None) -> MatchRecord:
     """Return a random match with the deals in `DEALS`."""
     first = header(players=players, deals=map(str, DEALS), help=("hints",), series=series)
     return play_record(MatchRecord.begin(first), Random(3))
 
 
 def test_shared_text_has_score_verdict_deals_and_code_but_no_card() -> None:
-    record = shared()
+    record = a_match()
     first, second = record.match.score
     rounds = analyze(record.match).rounds
     lines = match_lines(record, [to_share(each, NARRATOR) for each in rounds])
@@ -190,7 +190,7 @@ def test_shared_text_has_score_verdict_deals_and_code_but_no_card() -> None:
 
 def test_shared_text_is_clean_and_shows_the_series_standing() -> None:
     stood = Series("s", 2, 3, Standing((1, 0), 0, (40, 20)))
-    lines = match_lines(shared(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
+    lines = match_lines(a_match(("\x1b]52;c;cm0=\x07\nEva", "猫" * 40), stood))
     assert len(lines) == 10
     assert all(line == clean(line) for line in lines)
     assert lines[6] == "The series is drawn so far, 1 – 1."

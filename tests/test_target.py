@@ -58,7 +58,7 @@ def last_hands(draw: st.DrawFn) -> tuple[Match, Match]:
 
 
 @given(last_hands())
-def test_stated_points_win_the_match_and_fewer_do_not(
+def test_points_of_the_target_win_the_match_and_fewer_points_do_not(
     found: tuple[Match, Match],
 ) -> None:
     now, over = found

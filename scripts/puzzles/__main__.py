@@ -27,7 +27,7 @@ from mate.puzzles import Puzzle, Theme, pack
 from mate.puzzles.puzzle import FILE, parse_puzzle
 from mate.workers import map_in_processes
 from scripts.puzzles.editions import Sort
-from scripts.puzzles.maker import flaw, of_today, puzzles_in_hand
+from scripts.puzzles.maker import flaw, puzzles_in_hand, update_theme
 from scripts.puzzles.quotas import FIRST, GAPS, QUOTAS, SEED, SERIES
 from scripts.puzzles.selection import (
     Candidate,
@@ -73,7 +73,7 @@ def second_edition(first: Sequence[Puzzle], jobs: int) -> None:
 
 def with_themes(puzzles: Sequence[Puzzle], jobs: int) -> list[Puzzle]:
     """Return the puzzles with their current themes and levels."""
-    with closing(map_in_processes(of_today, puzzles, jobs, at_a_time=CHUNK)) as found:
+    with closing(map_in_processes(update_theme, puzzles, jobs, at_a_time=CHUNK)) as found:
         return list(found)
 
 

@@ -15,7 +15,7 @@ from scripts.puzzles.editions import Sort, first_sort, second_sort
 from scripts.puzzles.players import PackPlayer
 from scripts.puzzles.selection import Candidate
 
-SELDOM: Final = 16
+INTERVAL: Final = 16
 """The interval between hands that are searched for puzzles in which keeping all ten is right; it is
 long, because most hands have such a puzzle."""
 
@@ -35,9 +35,9 @@ def puzzles_in_hand(
         first: whether to use the categories and levels of the first edition.
     """
     source = Random(f"{seed} {number}")
-    players = PackPlayer.drawn(source)
+    players = PackPlayer.pick_two(source)
     match = Match(CLASSIC).deal(Deal.draw(source))
-    if number % SELDOM:
+    if number % INTERVAL:
         sorts = sorts - {Sort.NO_FOREPLACEMENT}
     found: dict[Position, Candidate] = {}
     while match.current_number == 1:
@@ -66,7 +66,7 @@ def _worth_asking(
     return {hand.position: ((sort, level), puzzle)}
 
 
-def of_today(puzzle: Puzzle) -> Puzzle:
+def update_theme(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with its current theme and level."""
     proof = prove(solve(puzzle.hand.position), puzzle.hand.position)
     assert proof is not None

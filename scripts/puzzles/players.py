@@ -27,7 +27,7 @@ class PackPlayer(NamedTuple):
     seed: int
 
     @classmethod
-    def drawn(cls, source: Random) -> tuple[Self, Self]:
+    def pick_two(cls, source: Random) -> tuple[Self, Self]:
         """Pick two players for a hand."""
         first, second = (source.choice(_STRENGTHS) for _ in range(2))
         return cls(*first, source.getrandbits(32)), cls(*second, source.getrandbits(32))

@@ -58,14 +58,14 @@ class Selection:
 
     def _know(self, puzzle: Puzzle) -> None:
         self._deals.add(_cards(puzzle))
-        self._pictures.add(picture(puzzle.hand.position))
+        self._pictures.add(canonical_form(puzzle.hand.position))
 
     def _wants(self, kind: Kind, puzzle: Puzzle) -> bool:
         if len(self.taken.get(kind, ())) >= self._quotas.get(kind, 0):
             return False
         return (
             _cards(puzzle) not in self._deals
-            and picture(puzzle.hand.position) not in self._pictures
+            and canonical_form(puzzle.hand.position) not in self._pictures
         )
 
     def _share(self, kind: Kind) -> float:
@@ -77,7 +77,7 @@ def kind_of(puzzle: Puzzle) -> Kind:
     return puzzle.theme, puzzle.level
 
 
-def picture(position: Position) -> object:
+def canonical_form(position: Position) -> object:
     """Return a value that is equal for positions that differ only in suits and seats.
 
     Ignore the order of suits (R1), although this order decides who wins a trick with two cards of a

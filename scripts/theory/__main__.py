@@ -23,7 +23,7 @@ from scripts.theory import (
     tries,
 )
 from scripts.theory.deals import Deals
-from scripts.theory.page import PAGE, keep, kept, write
+from scripts.theory.page import PAGE, store_figures, stored_figures, write
 
 
 def sections(jobs: int) -> dict[str, Callable[[], dict[str, object]]]:
@@ -56,7 +56,7 @@ def main() -> None:
     if unknown := set(given.sections) - set(every):
         parser.error(f"no section {', '.join(sorted(unknown))}; there are {', '.join(every)}")
     if given.page:
-        write(kept())
+        write(stored_figures())
         return
     found: dict[str, Any] = {}
     for name in given.sections or every:
@@ -64,9 +64,9 @@ def main() -> None:
         found[name] = every[name]()
         print(f"{name}: {perf_counter() - begun:.0f} s", file=sys.stderr)
     if given.write:
-        both = (kept() if given.sections else {}) | found
-        keep({name: both[name] for name in every})
-        write(kept())
+        both = (stored_figures() if given.sections else {}) | found
+        store_figures({name: both[name] for name in every})
+        write(stored_figures())
     else:
         print(json.dumps(found, indent=1, ensure_ascii=False))
 

@@ -42,7 +42,7 @@ OTHER_RULES: Final = {
     "free_move": BGA.changed(free_move=True),
 }
 EXAMPLE: Final = ("Q...TQ7", "..AQ.AK")
-"""Two holdings before trick 7, of which the first player loses more by leading than otherwise."""
+"""Two holdings before trick 7; the first player loses more with the lead than without the lead."""
 
 
 class Before(NamedTuple):

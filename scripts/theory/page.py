@@ -32,30 +32,30 @@ class OneDecimal(Formatter):
         return format(value, format_spec)
 
 
-def kept() -> dict[str, Any]:
+def stored_figures() -> dict[str, Any]:
     """Return the figures in the file, keyed by section."""
     figures: dict[str, Any] = json.loads(FIGURES.read_text("utf-8"))
     return figures
 
 
-def keep(figures: dict[str, Any]) -> None:
+def store_figures(figures: dict[str, Any]) -> None:
     """Write the figures to the file."""
     FIGURES.write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
-def made(figures: dict[str, Any]) -> dict[Path, str]:
+def page_files(figures: dict[str, Any]) -> dict[Path, str]:
     """Return the texts of the page and of the pictures, keyed by file."""
-    text = wrapped(OneDecimal().vformat(TEXT.read_text("utf-8"), (), figures))
+    text = wrap(OneDecimal().vformat(TEXT.read_text("utf-8"), (), figures))
     pictures = {
         DOCUMENTS / "pictures" / f"{name}.svg": draw(figures) for name, draw in PICTURES.items()
     }
     return {PAGE: text} | pictures
 
 
-def wrapped(text: str) -> str:
+def wrap(text: str) -> str:
     """Wrap the paragraphs and list items of a text, but not its tables, commands and pictures.
 
-    >>> print(wrapped("- " + "word " * 20 + "`mate solve`"))
+    >>> print(wrap("- " + "word " * 20 + "`mate solve`"))
     - word word word word word word word word word word word word word word word word word word word
       word `mate solve`
     """
@@ -78,5 +78,5 @@ def _wrapped_line(line: str) -> str:
 
 def write(figures: dict[str, Any]) -> None:
     """Write the page and all pictures."""
-    for file, text in made(figures).items():
+    for file, text in page_files(figures).items():
         file.write_text(text, "utf-8")

@@ -8,7 +8,7 @@ from typing import Final
 from mate import clock
 from mate.cli.output import ProgressLine
 
-SOON: Final = 1.0
+ESTIMATE_AFTER: Final = 1.0
 """The number of seconds of work before the time left is estimated."""
 
 
@@ -30,7 +30,7 @@ class LongProgress(ProgressLine):
         if self._as_share:
             text = f"{100 * done // self.total}% of {self.noun}"
         took = clock.seconds() - self._begun
-        if 0 < done < self.total and took >= SOON:
+        if 0 < done < self.total and took >= ESTIMATE_AFTER:
             text += f", {duration(took * (self.total - done) / done)} left"
         return text
 

@@ -57,10 +57,10 @@ EXAMPLES: Final = {
 
 def main(arguments: Sequence[str]) -> int:
     """Run the program with some arguments, and return the exit status."""
-    return run_reporting_errors(lambda: run_parsed(parsed(arguments)))
+    return run_reporting_errors(lambda: run_parsed(parse_arguments(arguments)))
 
 
-def parsed(arguments: Sequence[str]) -> Namespace:
+def parse_arguments(arguments: Sequence[str]) -> Namespace:
     """Parse the command line."""
     parser = Parser(PROGRAM)
     does = "solve all deals under a rule set and print figures"
@@ -87,7 +87,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> None:
-    """Solve all deals or a sample, save the values if asked to, and print a summary."""
+    """Solve all deals or a sample, save the values if `--save` is given, and print a summary."""
     ruleset, path, count = values.chosen_rules(args), args.save, args.sample
     for flag, given in (("--save", path is not None), ("--layers", args.layers)):
         if count is not None and given:

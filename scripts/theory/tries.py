@@ -41,11 +41,11 @@ TRIES: Final = {
 
 def figures() -> Figures:
     """Return the results of `mate solve` for each example."""
-    return {name: shown(deal, actions) for name, (deal, actions) in TRIES.items()}
+    return {name: result_of(deal, actions) for name, (deal, actions) in TRIES.items()}
 
 
 def narrow(solution: Solution, position: Position) -> int:
-    """Return how many decisions of a best line come before the first with several best actions."""
+    """Return how many decisions of a best line precede the first with several best actions."""
     found = 0
     for action in solution.line(position):
         evaluation = solution.evaluate(position)
@@ -56,7 +56,7 @@ def narrow(solution: Solution, position: Position) -> int:
     return found
 
 
-def shown(dealt: str, actions: str) -> Figures:
+def result_of(dealt: str, actions: str) -> Figures:
     """Return the value and best actions of a position, and the cost of other actions.
 
     Args:

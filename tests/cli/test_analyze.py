@@ -52,7 +52,7 @@ def test_analysis_under_super_rules_shows_best_play_for_whole_rounds() -> None:
 NOT_GRADED = "Round {} is not over, so its hands are not graded. Add --open to include them."
 
 
-def left_in_hand(number: int, folder: Path) -> str:
+def unfinished_log(number: int, folder: Path) -> str:
     """Return the log of a match that stops after five actions of a hand."""
     rules = RulesLine.of(Ruleset.preset("bga"))
     new = Terms(players=NAMES, rules=rules, first_dealer=0, seed=11)
@@ -71,7 +71,7 @@ def graded_hands(lines: list[str]) -> list[int]:
 def test_unfinished_round_is_graded_only_with_open_option(
     mate: CommandLine, tmp_path: Path
 ) -> None:
-    logs = [left_in_hand(number, tmp_path) for number in (3, 4)]
+    logs = [unfinished_log(number, tmp_path) for number in (3, 4)]
     in_lines = ["replay", "--plain", "--analysis"]
     for words in (["analyze", logs[0]], ["analyze", logs[1]], [*in_lines, logs[1]]):
         shown = mate.lines(*words)
@@ -83,7 +83,7 @@ def test_unfinished_round_is_graded_only_with_open_option(
         assert graded_hands(shown) == [1, 2, 3, 4]
 
 
-# Several files.
+# Tests of several logs in one command.
 
 
 def test_several_logs_are_graded_in_order_by_any_number_of_jobs(

@@ -78,7 +78,7 @@ def test_incomplete_log_is_printed_up_to_its_last_whole_line_with_an_error(
     assert snapshot(tmp_path) == before
 
 
-def test_missing_file_folder_and_unreadable_file_are_each_reported_with_their_path(
+def test_error_for_a_missing_file_a_folder_or_an_unreadable_file_names_its_path(
     mate: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:

@@ -48,7 +48,7 @@ def test_commands_accept_a_code_in_place_of_a_log(mate: CommandLine) -> None:
     assert first == "Mate: Player 1 and Player 2, classic rules."
     assert len(rest) + 1 == len(mate.lines("replay", "--plain", "whole"))
     graded, wanted = mate.document("analyze", "--jobs", "2", CODE, "whole")
-    # Only the players' names in the reasons differ.
+    # A code has no names, so only the players' names in the reasons differ.
     text = json.dumps(wanted["hands"], ensure_ascii=False)
     for name, nobody in zip(of_log["players"], shown["players"], strict=True):
         text = text.replace(name, nobody)

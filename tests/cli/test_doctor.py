@@ -114,7 +114,7 @@ def test_command_survives_invalid_terminal_width(
 
 
 @pytest.mark.usefixtures("home")
-def test_report_lists_failing_screen_library_and_unknown_home(
+def test_report_lists_a_failing_screen_library_and_an_unknown_home_folder(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(_settings: object) -> None:

@@ -29,11 +29,11 @@ SOLVING = {"numpy", "multiprocessing"}
 """Modules that only solving commands load."""
 LIBRARIES = {"msgspec", "rich", "platformdirs"} | SCREEN | SOLVING
 USAGE_AND_HELP = {"difflib", "textwrap", "mate.cli.pages"}
-DOING = {"rich", "subprocess", "mate.session", "mate.solver", "mate.grading", "mate.record.journal"}
+WORK = {"rich", "subprocess", "mate.session", "mate.solver", "mate.grading", "mate.record.journal"}
 """Modules that reading commands do not need."""
 
 
-def loaded(program: Program, *lines: str) -> dict[str, set[str]]:
+def loaded_modules(program: Program, *lines: str) -> dict[str, set[str]]:
     """Run command lines in one process, and return the modules loaded after each line."""
     done = subprocess.run(
         [sys.executable, "-c", REPORT, *lines],
@@ -65,10 +65,10 @@ COMMANDS = {
     },
     "reading commands need no lock, no solver and no layout": {
         # `show` also needs neither random numbers nor the width of the terminal.
-        f"show {LOG}": DOING | {"random", "shutil"} | SCREEN | SOLVING,
-        f"show --json {LOG}": DOING | SCREEN | SOLVING,
-        "list": DOING | SCREEN | SOLVING,
-        "stats": DOING | SCREEN | SOLVING,
+        f"show {LOG}": WORK | {"random", "shutil"} | SCREEN | SOLVING,
+        f"show --json {LOG}": WORK | SCREEN | SOLVING,
+        "list": WORK | SCREEN | SOLVING,
+        "stats": WORK | SCREEN | SOLVING,
     },
     "matches and refused commands load no solver": {
         "play --plain": SCREEN | SOLVING,
@@ -102,7 +102,7 @@ COMMANDS = {
 @pytest.mark.parametrize("fact", COMMANDS)
 def test_command_loads_no_unnecessary_modules(program: Program, fact: str) -> None:
     spared = COMMANDS[fact]
-    found = loaded(program, *spared)
+    found = loaded_modules(program, *spared)
     assert [(line, found[line] & spared[line]) for line in spared] == [
         (line, set()) for line in spared
     ]
@@ -114,7 +114,7 @@ def test_command_loads_no_unnecessary_modules(program: Program, fact: str) -> No
 
 
 def test_version_option_loads_no_library_and_no_parser(program: Program) -> None:
-    modules = loaded(program, "--version", "-V")["-V"]
+    modules = loaded_modules(program, "--version", "-V")["-V"]
     assert not modules & {"msgspec", "rich", "textual", "argparse"}
     ours = {module for module in modules if module.startswith("mate")}
     assert ours == {"mate", "mate.cli", "mate.version"}

@@ -22,7 +22,7 @@ from tests.program import SOURCE, CommandLine, Program
 
 ENDLESS = ("simulate", "--players", "club", "novice", "-n", "100000", "--jobs", "2")
 
-BEGUN = 3
+PROCESSES = 3
 """The number of processes that a program with two jobs starts; the two workers start last."""
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
 
 
-# The progress line.
+# Tests of the progress line.
 
 
 def test_progress_line_changes_on_a_terminal_and_disappears(
@@ -46,10 +46,10 @@ def test_progress_line_changes_on_a_terminal_and_disappears(
     assert capsys.readouterr().err == "".join(f"\r{line}" for line in shown) + "\r"
 
 
-# Worker processes.
+# Tests of worker processes.
 
 
-def lives(process: int) -> bool:
+def is_alive(process: int) -> bool:
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):
@@ -59,13 +59,13 @@ def lives(process: int) -> bool:
 
 def wait_until_gone(processes: set[int]) -> None:
     deadline = time.monotonic() + TIMEOUT
-    while left := set(filter(lives, processes)):
+    while left := set(filter(is_alive, processes)):
         assert time.monotonic() < deadline, left
         time.sleep(0.01)
 
 
 @contextlib.contextmanager
-def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
+def busy_program(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
     """Run a program with two jobs, and yield the program and the processes that it started."""
     with subprocess.Popen(
         program.command(*ENDLESS),
@@ -75,7 +75,7 @@ def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int
         start_new_session=True,
     ) as running:
         try:
-            while len(others := descendants(running.pid)) < BEGUN:
+            while len(others := descendants(running.pid)) < PROCESSES:
                 assert running.poll() is None
                 time.sleep(0.01)
             yield running, others
@@ -86,7 +86,7 @@ def working(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int
 
 @linux
 def test_worker_processes_end_when_their_program_is_killed(program: Program) -> None:
-    with working(program) as one, working(program) as two, working(program) as three:
+    with busy_program(program) as one, busy_program(program) as two, busy_program(program) as three:
         programs = [one, two, three]
         numbers = [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
         for (running, _), number in zip(programs, numbers, strict=True):
@@ -97,7 +97,7 @@ def test_worker_processes_end_when_their_program_is_killed(program: Program) -> 
 
 @linux
 def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
-    with working(program) as (running, others):
+    with busy_program(program) as (running, others):
         # Like a terminal, send the signal to the whole foreground group.
         os.killpg(running.pid, signal.SIGINT)
         assert running.stderr is not None
@@ -109,7 +109,7 @@ def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
         wait_until_gone(others)
 
 
-KILLING = """
+KILL_WORKERS = """
 import os, random, signal, sys, time
 from contextlib import suppress
 from mate.errors import MateError
@@ -156,7 +156,7 @@ def test_worker_killed_at_any_moment_is_reported_and_leaves_no_process(
     program: Program, tmp_path: Path, kills: int
 ) -> None:
     script = tmp_path / "killing.py"
-    script.write_text(KILLING)
+    script.write_text(KILL_WORKERS)
     done = subprocess.run(
         [sys.executable, str(script), "1", str(kills)],
         env=program.environment | {"PYTHONPATH": os.pathsep.join((str(SOURCE), str(ROOT)))},

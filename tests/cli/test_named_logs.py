@@ -12,7 +12,7 @@ from mate.cli.logs import log_file, named_log
 from mate.errors import MateError
 from mate.saved.folder import latest_unfinished
 from tests.program import CommandLine
-from tests.record.disk import gives_up
+from tests.record.disk import time_limit
 from tests.saved.saves import a_match, save
 
 FIRST = "20260301-1830-ana-ben"
@@ -33,7 +33,7 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return folder
 
 
-def test_name_last_means_the_newest_saved_match_unless_a_file_has_that_name(folder: Path) -> None:
+def test_name_last_means_the_latest_saved_match_unless_a_file_is_called_last(folder: Path) -> None:
     assert log_file("last") == folder / f"{LAST}.jsonl"
     unfinished = folder / "20260302-1200-ana-cleo.jsonl"
     assert latest_unfinished() == unfinished
@@ -45,7 +45,7 @@ def test_name_last_means_the_newest_saved_match_unless_a_file_has_that_name(fold
     assert log_file(None) == folder / f"{LAST}.jsonl"
 
 
-def test_bare_name_is_sought_in_current_folder_then_among_saved_matches(folder: Path) -> None:
+def test_log_name_is_looked_up_in_current_folder_then_among_saved_matches(folder: Path) -> None:
     assert log_file(FIRST) == log_file(f"{FIRST}.jsonl") == folder / f"{FIRST}.jsonl"
     Path(FIRST).mkdir()
     assert log_file(FIRST).parent == folder
@@ -59,7 +59,7 @@ def test_bare_name_is_sought_in_current_folder_then_among_saved_matches(folder: 
     assert log_file(FIRST) == folder / f"{FIRST}.jsonl"
 
 
-def test_unknown_name_reports_searched_folders_and_nearest_saved_match(
+def test_error_for_an_unknown_name_gives_searched_folders_and_most_similar_match(
     mate: CommandLine, folder: Path
 ) -> None:
     where = f"in this folder or in {folder}"
@@ -76,7 +76,7 @@ def test_unknown_name_reports_searched_folders_and_nearest_saved_match(
         assert len(mate.refusal("show", name)) < 1000
 
 
-def test_unknown_name_reports_why_saved_matches_cannot_be_searched() -> None:
+def test_error_for_an_unknown_name_says_why_saved_matches_cannot_be_searched() -> None:
     message = CommandLine(Path(f"/{'y' * 300}"))("show", "x").err.splitlines()[-1]
     # The line before this message reports that the settings cannot be read either.
     assert message.startswith("mate: No match log 'x' in this folder. /yyy")
@@ -90,7 +90,7 @@ def test_command_reads_a_pipe_only_if_given_its_path(mate: CommandLine, folder: 
     for command in ("show", "code", "replay --plain", *plays):
         for name in ("saved", "here"):
             words = [*command.split(), name, *(["1", "1"] if "--from" in command else [])]
-            with gives_up():
+            with time_limit():
                 message = mate(*words).err
             assert message.endswith("cannot be read: not a regular file.\n")
     log = (folder / f"{LAST}.jsonl").read_bytes()
@@ -100,7 +100,7 @@ def test_command_reads_a_pipe_only_if_given_its_path(mate: CommandLine, folder: 
     writer.join()
 
 
-# Standard input.
+# Tests of logs from standard input.
 
 
 def test_reading_commands_accept_standard_input_and_default_to_last_match(
@@ -122,7 +122,7 @@ def test_reading_commands_accept_standard_input_and_default_to_last_match(
     assert done.err.splitlines()[0].startswith("mate: No match log 'nothing' in this folder")
 
 
-def test_errors_of_standard_input_name_standard_input(
+def test_error_about_a_log_from_standard_input_names_standard_input(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert mate.refusal("show", "-").startswith("mate: standard input: ")
@@ -131,7 +131,7 @@ def test_errors_of_standard_input_name_standard_input(
         named_log("-").read()
 
 
-# Resuming.
+# Tests of resuming a match by the name of its log.
 
 
 @pytest.mark.usefixtures("folder")

@@ -40,7 +40,7 @@ def test_all_option_prints_puzzles_in_order_with_any_number_of_jobs(
     assert [document["number"] for document in documents] == first
 
 
-def test_default_is_next_puzzle_of_the_level_and_today_option_gives_daily_puzzle(
+def test_command_chooses_next_puzzle_of_its_level_or_with_today_the_daily_puzzle(
     mate: CommandLine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     second = [puzzle for puzzle in pack() if puzzle.level == 2]
@@ -118,7 +118,7 @@ def test_own_option_chooses_puzzles_made_from_the_players_mistakes(
     )
 
 
-# Unplayable puzzles.
+# Tests of puzzles that cannot be played.
 
 
 def test_unplayable_puzzle_is_reported_before_the_screen_opens(

@@ -40,7 +40,7 @@ def saved(mate: CommandLine) -> CommandLine:
     return mate
 
 
-# The list.
+# Tests of the list of saved matches.
 
 
 def test_empty_list_and_statistics_say_how_to_start(mate: CommandLine, folder: Path) -> None:
@@ -103,7 +103,7 @@ def test_list_shows_only_matches_that_fit_all_given_words(saved: CommandLine) ->
     assert [match["computers"] for match in listed] == [[None, "club"]]
 
 
-# Statistics.
+# Tests of the statistics.
 
 
 def test_statistics_of_a_pair_show_scores_rounds_and_the_head_start(
@@ -119,7 +119,7 @@ def test_statistics_of_a_pair_show_scores_rounds_and_the_head_start(
     score, rounds, fair, *_ = mate.lines("stats", "ana", "ben")
     assert score == "Ana 3 – 4 Ben"
     assert re.fullmatch(r"Rounds: Ana \d – \d Ben", rounds)
-    # The players' scores are too close, and the margins vary too much.
+    # The scores are too close for a head start, because the margins vary too much.
     assert fair == "Ana and Ben are too close for a head start (6 matches)."
     document = mate.document("stats", "ana", "ben")
     found = document["head_start"]
@@ -182,7 +182,7 @@ def test_analyze_option_saves_its_results_and_counts_failures(
     assert mate.document("stats") == document
 
 
-# Unusual names.
+# Tests of tables with unusual names.
 
 
 @pytest.mark.parametrize("cells", [40, 60, 120])
@@ -195,7 +195,7 @@ def test_list_is_aligned_and_fits_the_terminal(mate: CommandLine, folder: Path, 
         assert all(cell_len(line) <= cells for line in lines)
         first, second = (line for line in lines if "162" in line)
         assert cell_len(first[: first.index("162")]) == cell_len(second[: second.index("162")])
-        # Each match takes one line: long names are cut and columns omitted, but never the log.
+        # Each match takes one line. Mate cuts players' names and omits columns, but not the log.
         assert first.endswith("  a")
         assert ("nnnn" in first, "finished" in first) == (True, cells >= 60)
 

@@ -35,7 +35,7 @@ def settings(mate: CommandLine) -> Path:
     return mate.home / "settings.toml"
 
 
-# `mate settings`.
+# Tests of `mate settings` for all settings.
 
 
 def test_settings_command_prints_the_path_the_values_and_changed_keys(
@@ -69,7 +69,7 @@ def test_settings_json_has_values_choices_keys_and_problems(
     assert document["problems"] == []
 
 
-# One setting.
+# Tests of `mate settings` for one setting.
 
 
 def test_single_setting_is_printed_and_changed_by_its_name(
@@ -102,7 +102,7 @@ def test_single_setting_is_printed_and_changed_by_its_name(
             assert document[part] == ({kept: values[kept]} if kept in values else {})
 
 
-def test_problems_with_settings_go_to_standard_error(mate: CommandLine, settings: Path) -> None:
+def test_settings_problems_go_to_standard_error(mate: CommandLine, settings: Path) -> None:
     settings.write_text("deck = ")
     assert mate.refusal("settings", "deck", "four").startswith(f"mate: Not saved. {settings}: Not")
     assert settings.read_text() == "deck = "
@@ -137,7 +137,7 @@ def test_mate_config_variable_names_the_settings_file(
     assert "The settings cannot be read: file name too long." in done.err
 
 
-# Printed output.
+# Tests of the effect of settings on printed output.
 
 
 def test_suit_symbols_are_printed_unless_settings_choose_letters_or_ascii(
@@ -158,7 +158,7 @@ LOCALES = [
     ({"LC_ALL": "POSIX", "LANG": "en_GB.UTF-8"}, True),
     ({"LANG": "de_DE.ISO-8859-1"}, True),
     ({"LANG": "C", "LC_CTYPE": "C.UTF-8"}, True),
-    # Python writes UTF-8 if a variable says so. TERM=linux limits only a console, not a pipe.
+    # These variables make Python write UTF-8. TERM=linux limits only a console, not a pipe.
     ({"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}, False),
     ({"LC_ALL": "C", "PYTHONUTF8": "1"}, False),
     ({"TERM": "linux"}, False),

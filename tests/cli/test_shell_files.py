@@ -37,9 +37,9 @@ def needs(program: str) -> pytest.MarkDecorator:
 def test_shell_files_match_the_parser() -> None:
     for path, text in files().items():
         assert path.read_text(encoding="utf-8") == text, "run make shell-files"
-    # Hidden options stay hidden.
+    # The man page does not list hidden options.
     assert "SUPPRESS" not in MAN_PAGE.read_text(encoding="utf-8")
-    # The descriptions of options are short.
+    # The descriptions of options are short enough for a list of completions.
     script = (SCRIPTS / "mate.fish").read_text(encoding="utf-8")
     texts = re.findall(r" -d '(.+)'$", script, re.MULTILINE)
     assert len(texts) > 100
@@ -47,7 +47,7 @@ def test_shell_files_match_the_parser() -> None:
     assert not {"with --plain", "with --opponent"} & set(texts)
 
 
-def test_subparser_ignores_arguments_of_newer_python_versions() -> None:
+def test_subparser_ignores_arguments_that_only_newer_pythons_have() -> None:
     below = first_parser().add_subparsers().add_parser("play", color=False, of_a_newer_one=True)
     assert below.prog.endswith(" play")
     assert not below.color
@@ -71,7 +71,7 @@ def test_wheel_installs_completion_files_and_man_page(mate: CommandLine) -> None
         assert mate.lines("completion", shell) == script.splitlines()
 
 
-# In the shells.
+# Tests of completion in real shells.
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ def test_bash_and_fish_complete_commands_options_values_and_logs(
     assert not (folder / "run").exists()
 
 
-NOTING = """
+WRITE_LINES = """
 fpath=("$PWD/functions" $fpath)
 autoload -Uz compinit
 compinit -u -D
@@ -196,7 +196,7 @@ PS1='now: '
 def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
     (folder / "functions").mkdir()
     shutil.copy(FOR_SHELLS[2], folder / "functions")
-    (folder / "noting.zsh").write_text(NOTING)
+    (folder / "noting.zsh").write_text(WRITE_LINES)
     typed = "".join(f"{line}\t\a" for line in LINES)
     with Started(["zsh", "-f", "-i"], environment(folder), folder=folder) as shell:
         shell.send(b". ./noting.zsh\n")
@@ -210,7 +210,7 @@ def test_zsh_completes_commands_options_values_and_logs(folder: Path) -> None:
     assert not (folder / "run").exists()
 
 
-# The man page.
+# Tests of the man page.
 
 
 @needs("man")

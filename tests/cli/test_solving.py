@@ -26,7 +26,7 @@ def test_solve_wraps_lines_to_the_terminal_width(mate: CommandLine) -> None:
     ]
 
 
-# Matches between computers.
+# Tests of `mate simulate`, which plays matches between computers.
 
 
 CLUB, NOVICE, PERFECT = LEVELS["club"], LEVELS["novice"], LEVELS["perfect"]
@@ -85,7 +85,7 @@ def test_seed_gives_same_matches_with_any_number_of_jobs(monkeypatch: pytest.Mon
     assert simulate(levels, 1, seed=4).matches == alone.matches[:1]
 
 
-def test_points_lost_explain_the_margin_and_perfect_players_lose_none() -> None:
+def test_margin_is_the_difference_of_points_lost_and_perfect_players_lose_none() -> None:
     simulation = simulate((PERFECT, PERFECT), 1)
     assert (simulation.wins, simulation.draws, simulation.lost) == ((0, 0), 1, (0, 0))
     # With best play every round is drawn, so the margin equals the difference in points lost.

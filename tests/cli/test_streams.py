@@ -17,11 +17,11 @@ from tests.program import SOURCE, Program
 LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
 
 
-# Standard output.
+# Tests of standard input and output.
 
 
 def run_into(program: Program, output: int, *command: str, **variables: str) -> tuple[int, bytes]:
-    """Run a command with this output, and return the exit status and standard error."""
+    """Run a command with the given output, and return its exit status and standard error."""
     done = subprocess.run(
         command,
         stdout=output,
@@ -82,7 +82,7 @@ def test_full_disk_is_reported_in_one_line(program: Program, line: str, unbuffer
     assert message == (1, b"mate: System error: no space left on device.\n")
 
 
-# Interrupts.
+# Tests of interrupts.
 
 
 INTERRUPTS = """
@@ -98,7 +98,7 @@ sys.meta_path.insert(0, Finder())
 SCRIPT = "import sys; from mate.__main__ import program; sys.exit(program())"
 
 
-def interrupted(program: Program, module: str, *command: str) -> subprocess.CompletedProcess[bytes]:
+def interrupt(program: Program, module: str, *command: str) -> subprocess.CompletedProcess[bytes]:
     """Run a command line, and interrupt it when it imports a module."""
     program.home.mkdir()
     (program.home / "sitecustomize.py").write_text(INTERRUPTS, encoding="utf-8")
@@ -122,14 +122,14 @@ def interrupted(program: Program, module: str, *command: str) -> subprocess.Comp
 def test_interrupt_while_loading_ends_the_program_without_traceback(
     program: Program, begun: tuple[str, str], module: str
 ) -> None:
-    ended = interrupted(program, module, *begun, "list")
+    ended = interrupt(program, module, *begun, "list")
     message = ended.stderr.decode()
     assert (ended.returncode, message) in {(-signal.SIGINT, ""), (130, "mate: Interrupted.\n")}
 
 
 def test_interrupt_while_loading_numpy_is_reported_as_interrupt(program: Program) -> None:
     # The C extensions of numpy would turn the interrupt into another error.
-    ended = interrupted(program, "datetime", "-m", "mate", "solve", "--deal", "1")
+    ended = interrupt(program, "datetime", "-m", "mate", "solve", "--deal", "1")
     assert (ended.returncode, ended.stderr) == (130, b"mate: Interrupted.\n")
 
 

@@ -131,11 +131,11 @@ def test_help_page_of_command_describes_every_argument(mate: CommandLine, comman
             assert str(action.metavar) in parser.syntax
 
 
-# The examples.
+# Tests of the examples on help pages.
 
 
 @pytest.fixture
-def _prepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _prepare_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Save logs as saved matches and in the current folder, and make the screen close at once."""
     matches = tmp_path / "home" / "matches"
     matches.mkdir(parents=True)
@@ -164,7 +164,7 @@ def _run(session: Session | None = None, *, replay: Path | None = None, **_: obj
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.usefixtures("_prepared")
+@pytest.mark.usefixtures("_prepare_files")
 def test_examples_of_each_help_page_run_as_printed(mate: CommandLine, command: str) -> None:
     lines = list(command_parser(command).examples)
     assert 2 <= len(lines) <= 4
@@ -180,7 +180,7 @@ def test_version_option_prints_the_version(mate: CommandLine) -> None:
         assert mate.lines(option) == [f"mate {__version__}"]
 
 
-# Unexpected errors.
+# Tests of unexpected errors.
 
 
 def test_unexpected_error_prints_one_line_or_a_traceback_with_mate_debug(
@@ -200,7 +200,7 @@ def test_unexpected_error_prints_one_line_or_a_traceback_with_mate_debug(
     assert not {"\x1b", "\x07", "\x9b", "\u202e"} & set(traceback)
 
 
-# Standard output.
+# Tests of characters that standard output cannot encode.
 
 
 def test_unencodable_characters_are_replaced_by_similar_ascii(

@@ -74,7 +74,7 @@ def test_computer_without_numpy_reports_why_and_leaves_the_match_saved(
     assert MISSING.removeprefix("mate: ").strip() in done.stdout
 
 
-def test_strict_line_mode_ends_at_a_hint_without_numpy(program: Program, path: str) -> None:
+def test_strict_line_mode_ends_if_a_hint_needs_missing_numpy(program: Program, path: str) -> None:
     done = program.run(*TWO, "--strict", "--help-with", "hints", typed="hint\n", PYTHONPATH=path)
     assert done.returncode == 1
     assert done.stderr.endswith(MISSING.removeprefix("mate: "))

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from scripts.theory.page import kept
+from scripts.theory.page import stored_figures
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -45,7 +45,7 @@ PLACEHOLDERS: Final = {
 """The values for placeholders in the documents."""
 LONG: Final = ("mate simulate ", "mate perft ", "mate puzzle --own", "mate stats --analyze")
 """The beginnings of slow commands, which are only parsed."""
-TRIED: Final = {tried["command"] for tried in kept()["tries"].values()}
+TRIED: Final = {tried["command"] for tried in stored_figures()["tries"].values()}
 """Commands on the theory page, which the tests of that page run."""
 NOT_OURS: Final = (
     r"(pipx|uvx?|python3?|~/mate-env/bin/(pip|python)|git|rm|mkdir|\.venv/bin/pytest) .*"
@@ -135,8 +135,8 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> int | str | None:
             return end.code
 
 
-def agrees(shown: str, printed: str) -> bool:
-    """Return whether a page shows no, all, or (up to the first prompt) part of the output."""
+def fits_page(shown: str, printed: str) -> bool:
+    """Return whether the text on a page is empty, the output, or the output up to a prompt."""
     is_open = shown.endswith("\n>\n")
     return not shown or shown == printed or (is_open and printed.startswith(shown[:-1]))
 
@@ -171,11 +171,11 @@ def test_console_block_shows_the_output_of_its_command(
         if os.environ.get("MATE_GOLDEN") == "write" and example.output:
             write(example, printed.out)
         else:
-            assert agrees(example.output, printed.out)
+            assert fits_page(example.output, printed.out)
 
 
 @pytest.mark.parametrize("line", INLINE)
-def test_command_in_a_sentence_runs(
+def test_command_in_a_sentence_of_a_page_runs(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # Open no screen, because screens have separate tests.

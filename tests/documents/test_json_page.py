@@ -38,7 +38,7 @@ WITHOUT_JSON = {"play", "resume", "learn", "replay", "rules", "help", "doctor", 
 
 
 class Field(NamedTuple):
-    """A field, as described by a row of a table."""
+    """A field that a row of a table describes."""
 
     kind: str
     of_list: bool
@@ -102,7 +102,7 @@ KINDS: dict[str, Callable[[Any], bool]] = {
 
 
 class Reader:
-    """A reader that checks documents, and notes which fields of the page occur in them."""
+    """A checker of JSON documents, which records the fields that occur in a document."""
 
     def __init__(self) -> None:
         self.seen: set[tuple[str, str]] = set()
@@ -219,7 +219,7 @@ def test_page_describes_exactly_the_printed_fields(mate: CommandLine) -> None:
     assert LINES.keys() <= SECTIONS.keys()
 
 
-# The samples.
+# Tests of the JSON samples on the page.
 
 SAMPLES = re.findall(
     r"`mate ([^`]*) --json` prints:\n\n```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL
@@ -232,16 +232,16 @@ SHORTENED = ("analyze", "stats")
 """The commands whose samples show only the first object of a list."""
 
 
-def shortened(value: Any) -> Any:
+def shorten_lists(value: Any) -> Any:
     """Replace all objects after the first in each list of objects by one ellipsis."""
     if isinstance(value, dict):
-        return {key: shortened(each) for key, each in value.items()}
+        return {key: shorten_lists(each) for key, each in value.items()}
     if isinstance(value, list) and len(value) > 1 and isinstance(value[0], dict):
-        return [shortened(value[0]), "…"]
-    return [shortened(each) for each in value] if isinstance(value, list) else value
+        return [shorten_lists(value[0]), "…"]
+    return [shorten_lists(each) for each in value] if isinstance(value, list) else value
 
 
-def in_lines(value: Any, indent: int = 0) -> str:
+def format_json(value: Any, indent: int = 0) -> str:
     """Format JSON for a page: one line for an object or list that fits, else a line per entry."""
     line = json.dumps(value)
     if len(line) + indent <= 96 or not value or not isinstance(value, dict | list):
@@ -249,10 +249,10 @@ def in_lines(value: Any, indent: int = 0) -> str:
     margin = " " * (indent + 2)
     if isinstance(value, dict):
         entries = [
-            f"{json.dumps(key)}: {in_lines(each, indent + 2)}" for key, each in value.items()
+            f"{json.dumps(key)}: {format_json(each, indent + 2)}" for key, each in value.items()
         ]
     else:
-        entries = [in_lines(each, indent + 2) for each in value]
+        entries = [format_json(each, indent + 2) for each in value]
     first, last = ("{", "}") if isinstance(value, dict) else ("[", "]")
     lines = ",\n".join(f"{margin}{entry}" for entry in entries)
     return f"{first}\n{lines}\n{' ' * indent}{last}"
@@ -273,8 +273,8 @@ def test_sample_is_the_output_of_its_command(line: str, sample: str, tmp_path: P
         command_line("stats", "--analyze")
     document = command_line.document(*shlex.split(line))
     if line.startswith(SHORTENED):
-        document = shortened(document)
-    printed = f"{in_lines(document)}\n".replace(r"\u2026", "…")
+        document = shorten_lists(document)
+    printed = f"{format_json(document)}\n".replace(r"\u2026", "…")
     printed = printed.replace(str(tmp_path / "settings.toml"), SETTINGS)
     printed = printed.replace(str(tmp_path), HOME)
     if os.environ.get("MATE_GOLDEN") == "write":
@@ -296,7 +296,7 @@ def test_page_and_changelog_list_the_commands_with_and_without_json() -> None:
     assert set(re.findall(r"`(\w+)`", having)) == COMMANDS.keys() - WITHOUT_JSON
 
 
-def test_page_explains_every_type_of_its_tables() -> None:
+def test_json_page_explains_every_type_that_its_tables_use() -> None:
     of_json = {"integer", "number", "boolean", "string", "object", "list"}
     conventions = PAGE.read_text(encoding="utf-8").partition("## mate show")[0]
     explained = set(re.findall(r"^\| (\w+) \| ", conventions, re.MULTILINE)) - {"type"}

@@ -71,7 +71,7 @@ def test_manual_lists_the_keys_of_each_screen(title: str, place: Scope) -> None:
     assert [c.id for c in commands_at(*places) if c.name and not is_listed(c)] == []
 
 
-def test_manual_lists_global_keys_and_readme_keys_work() -> None:
+def test_manual_lists_global_keys_and_keys_in_the_readme_work() -> None:
     assert keys_of(Scope.EVERYWHERE) <= keys_listed("At the table")
     listed = {key for row in rows(section(README, "Start"), "key") for key in keys_in(row[0])}
     assert listed == {"left", "right", "enter", "u", "question_mark", "escape"}
@@ -89,7 +89,7 @@ def test_manual_describes_every_setting_with_its_default() -> None:
             assert values == ", ".join(f"`{written(value)}`" for value in field.steps)
 
 
-def test_manual_lists_every_rule_set_line_mode_word_and_command(tmp_path: Path) -> None:
+def test_manual_lists_every_rule_set_command_and_word_of_line_mode(tmp_path: Path) -> None:
     rule_sets = [row[0] for row in rows(section(MANUAL, "Rule sets"), "rule set")]
     assert rule_sets == [f"`{preset}`" for preset in PRESETS]
     words = {row[0].strip("`") for row in rows(section(MANUAL, "Line mode"), "word")}

@@ -30,7 +30,7 @@ _RAISED: Final = re.compile(
     re.MULTILINE,
 )
 _MAY_END: Final = re.compile(
-    # A key that leaves or chooses, a click, and Escape, alone or in the kitty form.
+    # Match keys that leave or choose, a click, and Escape as a single byte or in kitty's form.
     rb"[qQ\x11\r\n ]|\x1b\[<\d|\x1b\[M|\x1b\[27(?:;1)?u|\x1b\x1b|\x1b$|\x1b\[13"
 )
 _FOREIGN: Final = re.compile("[\x80-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -120,9 +120,9 @@ def modes_left(written: bytes) -> list[str]:
     return sorted(wrong | ({"kitty keys"} if pushed else set()))
 
 
-_DIARIES: Final = frozenset({f"{DATA}/{progress.FILE}", f"{DATA}/{losses.FOUND_FILE}"})
+_GROWING: Final = frozenset({f"{DATA}/{progress.FILE}", f"{DATA}/{losses.FOUND_FILE}"})
 """The files to which the program only appends lines."""
-_KEPT: Final = re.compile(
+_OWN: Final = re.compile(
     rf"{DATA}/(?:settings\.toml|last-match\.json|lesson[^/]*|cache/.*"
     r"|(?:matches|trash)/[^/]+\.jsonl|(?:matches|trash)/\.[^/]*)",
     re.DOTALL,
@@ -135,30 +135,30 @@ def check_files(
     sandbox: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
 ) -> Finding | None:
     """Return the first fault in the files of a sandbox since the start, or None."""
-    return next(_wrong(sandbox, before, after), None)
+    return next(_faults_of_files(sandbox, before, after), None)
 
 
-def _wrong(
+def _faults_of_files(
     sandbox: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
 ) -> Iterator[Finding]:
     logs = {name: data for name, data in after.items() if _LOG.fullmatch(name)}
     for name, data in before.items():
         if _LOG.fullmatch(name):
             # Look among all logs, because the program may have moved the log to the trash.
-            kept = any(_goes_on(data, log) for log in (after.get(name, b""), *logs.values()))
+            kept = any(_is_continued(data, log) for log in (after.get(name, b""), *logs.values()))
         else:
-            kept = name in _DIARIES or bool(_KEPT.fullmatch(name)) or after.get(name) == data
+            kept = name in _GROWING or bool(_OWN.fullmatch(name)) or after.get(name) == data
         if not kept:
             yield Finding("altered", f"{name!r} is not what it was", repr(after.get(name)))
     untouched = set(before.values())
     for name, data in logs.items():
-        if data not in untouched and (problem := unsound(data)):
+        if data not in untouched and (problem := error_in_log(data)):
             yield Finding("log", problem, f"{name!r}: {data[-1000:]!r}")
-    for name in _DIARIES & (before.keys() | after.keys()):
+    for name in _GROWING & (before.keys() | after.keys()):
         if not _is_added_to(before.get(name, b""), after.get(name, b"")):
             yield Finding("diary", f"{name!r} is no longer sound", repr(after.get(name))[-1000:])
-    for name in after.keys() - before.keys() - _DIARIES:
-        if not _KEPT.fullmatch(name) and not _is_transcript(name, after[name]):
+    for name in after.keys() - before.keys() - _GROWING:
+        if not _OWN.fullmatch(name) and not _is_transcript(name, after[name]):
             yield Finding("outside", f"{name!r} was written", repr(after[name][:300]))
     if problems := load(sandbox / DATA / "settings.toml").problems:
         yield Finding("settings", "the settings written are wrong", "\n".join(problems))
@@ -173,21 +173,21 @@ def _is_added_to(before: bytes, after: bytes) -> bool:
     return after.startswith(before)
 
 
-def _goes_on(before: bytes, after: bytes) -> bool:
+def _is_continued(before: bytes, after: bytes) -> bool:
     # Allow more events after the complete lines, and a higher version for a draw or a resignation.
     if before == after:
         return True
     whole = before[: before.rfind(b"\n") + 1]
     raised = re.sub(rb'"version":[123]', b'"version":4', whole, count=1)
-    return bool(whole) and unsound(before) is None and after.startswith((whole, raised))
+    return bool(whole) and error_in_log(before) is None and after.startswith((whole, raised))
 
 
-def unsound(data: bytes) -> str | None:
+def error_in_log(data: bytes) -> str | None:
     """Return the error that the program's own reader finds in a log, or None.
 
     A log may end in an incomplete line.
 
-    >>> unsound(b"no log\\n") is None
+    >>> error_in_log(b"no log\\n") is None
     False
     """
     try:

@@ -73,12 +73,12 @@ _ODD: Final = sorted(
     {*"Qxz\\", "tab", "shift+tab", "é", "界", "f5", "f12", "insert"}
     | {f"ctrl+{letter}" for letter in "abcdefghknorstuvwxyz"}
 )
-_ENTERS: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
+_ENTER_PRESSES: Final = {Scope.HAND_END: 1, Scope.MATCH_END: 2}
 """The number of times to press Enter after the last card, to reach each screen."""
 _LEAVING: Final = frozenset({"q", "escape"})
 _OF_CARDS: Final = sorted(CARD_CHARACTERS - {QUEEN_KEY})
 
-# The screen to which a key leads, if the monkey is on the screen that it assumes.
+# The screen to which each key leads, if the monkey has guessed the current screen correctly.
 _WAYS: Final = {
     (Scope[place.upper()], key): Scope[to.upper()]
     for place, _, ways in (
@@ -204,7 +204,7 @@ class Monkey:
             # Press keys before the program draws its first screen.
             yield from (Bytes(source.choice((b"4", b"n", b"s", b"\x1b[B"))) for _ in range(3))
         yield Quiet()
-        for _ in range(_ENTERS.get(self._places[-1], 0)):
+        for _ in range(_ENTER_PRESSES.get(self._places[-1], 0)):
             yield Bytes(b"\r")
             yield Quiet()
         for number in range(inputs):
@@ -298,7 +298,7 @@ class Monkey:
             # Leave the first screen rarely, because that ends the history.
             name = "enter"
         self._follow(place, name)
-        # On screens with cards, press the queen key twice, because there it begins a card's name.
+        # On screens with cards, press the queen key twice, because one press begins a card's name.
         return key(name) * (2 if name == QUEEN_KEY and place in WITH_CARDS else 1)
 
     def _follow(self, place: Scope, name: str) -> None:

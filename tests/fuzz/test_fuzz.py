@@ -35,7 +35,7 @@ def test_program_survives_random_terminal_input(seed: int, template: Path, tmp_p
     assert finding is None, f"{finding}\nby this history:\n{history}"
 
 
-# Faults that the fuzzer must report.
+# Tests of the faults that the fuzzer must report.
 
 PROGRAM = """
 import os, pathlib, signal, sys, termios, time, tty
@@ -64,7 +64,7 @@ while True:
 X = (Quiet(), Bytes(b"x"), Quiet(), Answer())
 
 
-def found(template: Path, folder: Path, steps: tuple[Step, ...], do: str) -> str:
+def kind_of_fault(template: Path, folder: Path, steps: tuple[Step, ...], do: str) -> str:
     """Return the kind of fault found in a program that runs this code when `x` is pressed."""
     command = (sys.executable, "-S", "-c", PROGRAM.replace("DO", do))
     runner = Runner(template, folder / "sandbox", command, patient=False)
@@ -75,7 +75,7 @@ def found(template: Path, folder: Path, steps: tuple[Step, ...], do: str) -> str
 def test_fuzzer_accepts_a_program_that_keeps_every_rule(template: Path, tmp_path: Path) -> None:
     held_down = (Bytes(b"x" * 20_000), Resize(1, 1), Answer())
     for steps in (X, held_down, (Quiet(), Signal("SIGTERM"))):
-        assert found(template, tmp_path, steps, "pass") == ""
+        assert kind_of_fault(template, tmp_path, steps, "pass") == ""
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_fuzzer_accepts_a_program_that_keeps_every_rule(template: Path, tmp_path
 def test_fuzzer_reports_a_program_that_breaks_a_rule(
     kind: str, do: str, template: Path, tmp_path: Path
 ) -> None:
-    assert found(template, tmp_path, X, do) == kind
+    assert kind_of_fault(template, tmp_path, X, do) == kind
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_fuzzer_accepts_continued_trashed_and_exported_matches(sandbox: Path) ->
         ("settings", "data/settings.toml", b"theme = 3\n"),
     ],
 )
-def test_fuzzer_reports_a_wrong_file(kind: str, name: str, data: bytes, sandbox: Path) -> None:
+def test_fuzzer_reports_forbidden_changes(kind: str, name: str, data: bytes, sandbox: Path) -> None:
     before = snapshot(sandbox)
     (sandbox / name).write_bytes(data)
     finding = check_files(sandbox, before, snapshot(sandbox))
@@ -146,7 +146,7 @@ def test_fuzzer_reports_a_wrong_file(kind: str, name: str, data: bytes, sandbox:
     assert finding.kind == kind
 
 
-# Histories: their text form, and how they are shortened.
+# Tests of histories: their text form, and how the fuzzer shortens them.
 
 
 def test_seed_determines_a_history_whose_text_form_parses_back() -> None:

@@ -105,7 +105,7 @@ class Trial:
                 program.resize(columns, rows)
             case Signal(name):
                 program.kill(signal.Signals[name])
-                # The program must obey a signal that ends it, without any key press.
+                # The signal must end the program without any key press.
                 begin = time.monotonic()
                 while name != "SIGWINCH" and program.status is None:
                     if not self._may_take_since(begin):
@@ -174,7 +174,7 @@ class Trial:
         program, late = self.program, _LATE * self.runner.first_screen
         program.take_the_rest()
         assert program.status is not None
-        # Also count recent inputs before the last answer: a program may answer while it ends.
+        # Include recent inputs before the last answer, because a program may answer while it ends.
         latest = time.monotonic() - late
         given = [step for when, step in self._given if when > latest]
         given += [step for _, step in self._given[self._answered :]]

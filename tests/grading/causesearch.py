@@ -1,7 +1,8 @@
 """A second search for the causes of a mistake, which tests every row of the table of causes.
 
-This search uses the solver's values of changed games. `ChangedGame` finds the values of small
-changed games without the solver.
+A changed game is the game in which one card lacks a power, such as the power to mate. The search
+compares the solver's values of changed games. `ChangedGame` finds the values of small changed games
+without the solver.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ ENOUGH: Final = 0.75
 
 
 class ChangedGame(PlainSolver):
-    """The plain solver for a changed game, for positions before a declaration or a lead."""
+    """A plain solver of a changed game, for positions before a declaration or a lead."""
 
     def __init__(self, stakes: Stakes) -> None:
         super().__init__(stakes[:3])
@@ -161,8 +162,9 @@ class Mistake:
                     yield from self._taken(THEIRS, card, self.me)
 
     def _taken(self, kinds: tuple[str, str, str, str], card: Card, seat: int) -> Iterator[Question]:
-        """Yield the rows that take from a card the power to mate, to answer a certain lead, to win,
-        or to answer any lead.
+        """Yield the rows in which a card lacks a power.
+
+        The power is to mate, to answer a certain lead, to win a trick, or to answer any lead.
         """
         mate, guard, win, answer = kinds
         yield mate, Change(Power.MATE, card)
@@ -170,8 +172,8 @@ class Mistake:
         own = self.position.foreplaced[seat]
         if own is not None and self.position.ruleset.cards_return:
             may_lead.append(own)
-        # Leave out the card led to trick 9. It may be led again to trick 10, but a card that can
-        # reply to it now can also answer it then.
+        # Leave out the card led to trick 9. This card may be led again to trick 10, but a card that
+        # can reply on trick 9 can also reply on trick 10.
         for lead in may_lead:
             if card.suit is lead.suit or card.rank is lead.rank:
                 yield guard, Change(Power.ANSWER, card, lead)

@@ -42,15 +42,15 @@ REST: Final = {CauseKind.LOST_ANYWAY, CauseKind.ENDING}
 BGA: Final = Ruleset.preset("bga")
 
 
-# The second search.
+# Tests of the plain solver that the second search uses.
 
 
-def late(random: Random, ruleset: Ruleset, held: int) -> Position:
+def random_lead_position(random: Random, ruleset: Ruleset, held: int) -> Position:
     """Return a random position before a lead, with at most `held` cards in each holding."""
     position = random_endgame(random_start(ruleset, random), random, held)
     while position.phase is Phase.REPLY:
         position = position.play(position.legal_actions[-1])
-    return position if position.outcome is None else late(random, ruleset, held)
+    return position if position.outcome is None else random_lead_position(random, ruleset, held)
 
 
 @pytest.mark.parametrize("held", [(2, 3, 4), pytest.param((5, 6), marks=pytest.mark.deep)])
@@ -58,7 +58,7 @@ def test_solver_and_plain_solver_agree_on_values_of_changed_games(held: tuple[in
     random = Random(36)
     differ = 0
     for ruleset in ALL_RULESETS * 3:
-        position = late(random, ruleset, random.choice(held))
+        position = random_lead_position(random, ruleset, random.choice(held))
         card, led = random.sample([*position.holdings[0], *position.holdings[1]], 2)
         changes = [
             Change(Power.ANSWER, card),
@@ -78,7 +78,7 @@ def test_solver_and_plain_solver_agree_on_values_of_changed_games(held: tuple[in
     assert differ > 15
 
 
-# The causes.
+# Tests of the causes of mistakes.
 
 
 def mistakes(
@@ -133,7 +133,7 @@ def test_second_search_confirms_causes_of_whole_matches(rules: str, level: str) 
     assert sum(confirmed) >= 0.97 * len(confirmed)
 
 
-def test_best_action_has_no_cause_and_causes_are_cached() -> None:
+def test_best_action_has_no_cause_of_a_loss_and_causes_are_cached() -> None:
     solution, position, action = next(mistakes(BGA, 5, 2))
     assert all(cause_of(solution, position, b) is None for b in solution.evaluate(position).best)
     assert cause_of(solution, position, action) is cause_of(solution, position, action)
@@ -335,7 +335,7 @@ def test_causes_named_together_each_explain_less_than_three_quarters_of_the_loss
         assert first.better == second.better
 
 
-SAID: Final = """\
+EXPLAINED: Final = """\
 ...TQ | 7.7.. | 0 | | QD
   Ana could have mated at once with 10♦ for 90 points: Ben had no diamonds and no ten.
   Another mate scores 90 points, not 27.
@@ -394,7 +394,7 @@ no longer mates."""
 
 
 @pytest.mark.parametrize(
-    "case", re.split(r"\n(?=\S)", SAID), ids=lambda case: case.partition("\n")[0]
+    "case", re.split(r"\n(?=\S)", EXPLAINED), ids=lambda case: case.partition("\n")[0]
 )
 def test_explanations_of_each_cause_match_the_expected_texts(case: str) -> None:
     where, message, wrong = case.split("\n  ")
@@ -416,7 +416,7 @@ def test_explanations_of_each_cause_match_the_expected_texts(case: str) -> None:
     assert wrong.startswith(brief)
 
 
-def test_reason_names_the_mates_if_only_the_round_is_lost_anyway() -> None:
+def test_reason_still_names_the_mates_if_only_the_round_is_lost_anyway() -> None:
     hands = Holding.parse(".T.K.A"), Holding.parse(".Q.TQ.")
     position = Position.before_lead(hands, 1, Ruleset.preset("super"))
     # The second hand is worth more to Ana than Ben can win in the first hand.
@@ -431,7 +431,7 @@ def test_reason_names_the_mates_if_only_the_round_is_lost_anyway() -> None:
     assert explain_fault(found, NARRATOR) == f"{when} {fault}"
 
 
-def test_missed_bonus_can_explain_why_keeping_all_ten_is_a_mistake() -> None:
+def test_keeping_all_ten_can_be_a_mistake_because_the_foreplacement_bonus_is_missed() -> None:
     # The mate with QH on trick 9 scores 30 points if 7S is foreplaced, otherwise 27.
     position = Position.start(Deal.parse("K.ATKQ.K7.TQ7")).play(NO_FOREPLACEMENT)
     found = cause_of(solve(position), position, NO_FOREPLACEMENT)

@@ -112,7 +112,7 @@ with A♥ on trick 7 for 77 points.",
     )
 
 
-def test_hint_for_a_forced_reply_asks_for_the_only_answer() -> None:
+def test_hint_for_a_forced_reply_asks_which_card_answers_the_lead() -> None:
     forced = (p for p in positions(3) if p.phase is Phase.REPLY and len(p.legal_actions) == 1)
     position = next(forced)
     first, second, _ = steps(Hint.of(solve(position), position))

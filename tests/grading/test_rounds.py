@@ -34,7 +34,7 @@ from mate.words.verdict import figures, one_line, round_summary, sentences, to_s
 NARRATOR = Narrator(("Ana", "Ben"))
 
 
-def judged(match: Match) -> Analysis:
+def grade_match(match: Match) -> Analysis:
     """Grade a match without causes, because finding the causes takes most of the time."""
     hands = enumerate(match.hands, start=1)
     graded = [grade(number, hand, solve_hand(match, number)) for number, hand in hands]
@@ -45,7 +45,7 @@ def judged(match: Match) -> Analysis:
 def first_round(seed: int, ruleset: Ruleset) -> RoundVerdict:
     """Return the verdict on a random round; `seed` also decides who deals first."""
     match = random_match(seed, ruleset)
-    return judged(match._replace(deals=match.deals[:1], hands=match.hands[:2])).rounds[0]
+    return grade_match(match._replace(deals=match.deals[:1], hands=match.hands[:2])).rounds[0]
 
 
 def test_round_margin_is_value_plus_difference_of_points_lost() -> None:
@@ -59,14 +59,14 @@ def test_round_margin_is_value_plus_difference_of_points_lost() -> None:
 
 
 @cache
-def graded(seed: int, rules: str = "classic") -> tuple[Match, Analysis]:
+def analysis_of(seed: int, rules: str = "classic") -> tuple[Match, Analysis]:
     """Return a random match and its analysis."""
     match = random_match(seed, Ruleset.preset(rules))
     return match, analyze(match)
 
 
 def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, list[int]]]:
-    """Return a player's mistakes, each with the other player's leads in points before and after."""
+    """Return a player's mistakes, each with the opponent's leads in points before and after."""
     # Begin at 0, because a round is drawn with best play if dealers alternate.
     ahead, leads, found = 0, [0], []
     actions = [each for hand in verdict.hands for each in hand.actions if each.loss]
@@ -80,14 +80,14 @@ def mistakes(verdict: RoundVerdict, seat: int) -> list[tuple[GradedAction, int, 
     return found
 
 
-def test_decisive_mistake_costs_at_least_the_margin_and_is_never_given_back() -> None:
+def test_decisive_mistake_costs_at_least_the_margin_and_is_never_compensated() -> None:
     seen = set()
     for rules, seed in product(("bga", "classic"), range(6, 12)):
         verdict = first_round(seed, Ruleset.preset(rules))
         if verdict.loser is None:
             continue
         own = mistakes(verdict, verdict.loser)
-        # A mistake was given back if the other player's lead later was no larger than before.
+        # A mistake is compensated if the opponent's lead later shrinks to its size before.
         lasting = [each for each, before, after in own if all(lead > before for lead in after)]
         enough = [each for each in lasting if each.loss >= abs(verdict.margin)]
         assert (verdict.uncompensated, verdict.decisive) == (tuple(lasting), tuple(enough))
@@ -103,7 +103,7 @@ def test_decisive_mistake_costs_at_least_the_margin_and_is_never_given_back() ->
         sums = re.search(r"(?:\d+ mistakes|one mistake) cost (\d+) points?, \w+(?:'s|) (\w+)", said)
         assert (sums is None) is bool(enough)
         assert sums is None or (int(sums[1]), int(sums[2])) == (first, second)
-        # The verdict also names a mistake that cost at least as much but was given back.
+        # The verdict also names a mistake that cost at least as much but was compensated.
         spoilt = any(each.loss >= named.loss for each, *_ in own if each not in lasting)
         assert (" also lost " in said) is spoilt
     assert seen == {0, 1, 2}
@@ -111,7 +111,7 @@ def test_decisive_mistake_costs_at_least_the_margin_and_is_never_given_back() ->
 
 def test_only_rounds_with_two_finished_hands_have_a_verdict() -> None:
     match = random_match(2, Ruleset())
-    hands = judged(match).hands
+    hands = grade_match(match).hands
     assert [len(RoundVerdict.of(hands[:over])) for over in range(5)] == [0, 0, 1, 1, 2]
     assert RoundVerdict.of(hands[1:3]) == ()
     assert [verdict.round for verdict in RoundVerdict.of(hands[1:])] == [2]
@@ -123,23 +123,23 @@ def test_only_rounds_with_two_finished_hands_have_a_verdict() -> None:
     assert len(analysis.hands[3].actions) == 6
 
 
-def agreed(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdict:
+def verdict_after_draw(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdict:
     """Return the verdict on a random round; after some actions of a hand, a draw was agreed."""
     match, source = random_match(seed, ruleset), Random(seed)
     hands = (*match.hands[: number - 1], match.hands[number - 1].at(actions))
     match = Match(ruleset, match.first_dealer, match.deals[:1], hands, length=2).agree_draw()
     while not match.finished:
         match = match.play(source.choice(match.hand.position.legal_actions))
-    return judged(match).rounds[0]
+    return grade_match(match).rounds[0]
 
 
 @pytest.mark.parametrize("rules", ["classic", "super"])
-def test_agreed_draw_that_lost_points_leaves_no_decisive_action(rules: str) -> None:
+def test_round_has_no_decisive_mistake_if_an_agreed_draw_cost_points(rules: str) -> None:
     ruleset, seen = Ruleset.preset(rules), set()
     for seed, number, count in product(range(4), (1, 2), (4, 14)):
         if len(random_match(seed, ruleset).hands[number - 1].actions) <= count:
             continue
-        verdict = agreed(seed, ruleset, number, count)
+        verdict = verdict_after_draw(seed, ruleset, number, count)
         hand = verdict.hands[number - 1]
         gave = hand.evaluations[-2].values[hand.hand.actions[-1]] != hand.evaluations[-1].value
         assert verdict.agreed == ((number,) if gave else ())
@@ -160,12 +160,12 @@ def test_agreed_draw_that_lost_points_leaves_no_decisive_action(rules: str) -> N
     ("rules", "length", "head_start"),
     [("classic", 4, (0, 30)), ("bga", 2, (0, 0)), ("gamerules", 1, (7, 0)), ("super", 4, (0, 0))],
 )
-def test_lead_in_match_changes_only_by_points_lost(
+def test_lead_in_points_changes_only_by_points_lost(
     rules: str, length: int, head_start: tuple[int, int]
 ) -> None:
     match = random_match(6, Ruleset.preset(rules))._replace(length=length, head_start=head_start)
     match = match._replace(hands=match.hands[:length], deals=match.deals[: (length + 1) // 2])
-    hands = judged(match).hands
+    hands = grade_match(match).hands
     # In a match of one hand, the lead starts at the value of the hand, because no second
     # hand evens the deal out.
     now = head_start[0] - head_start[1] + (hands[0].beginning.value_to(0) if length == 1 else 0)
@@ -180,7 +180,7 @@ def test_lead_in_match_changes_only_by_points_lost(
     assert now == match.score[0] - match.score[1]
 
 
-# In words.
+# Tests of verdicts in words.
 
 
 _CARDS = "Ana wins round 1 by 20 points. Ben made no mistakes; the deal favoured Ana."
@@ -210,7 +210,7 @@ def test_perfect_players_lose_no_points_and_the_deal_decides(
         if match.needs_deal:
             match = match.deal(Deal.from_number(waiting.pop(0)))
         match = match.play(Computer(LEVELS["perfect"]).choose(match))
-    analysis = judged(match)
+    analysis = grade_match(match)
     assert [round_summary(each, NARRATOR) for each in analysis.rounds] == [*results]
     assert [figures(each, NARRATOR) for each in analysis.rounds] == [
         f"Best play: {each}. Points lost: none." for each in best
@@ -229,7 +229,7 @@ def test_perfect_players_lose_no_points_and_the_deal_decides(
 
 
 def test_verdict_names_winner_turning_point_and_reason() -> None:
-    verdict = graded(0)[1].rounds[0]
+    verdict = analysis_of(0)[1].rounds[0]
     assert figures(verdict, NARRATOR) == (
         "Best play: the dealer mates for 28 points in both hands. Points lost: Ana 1128, Ben 1055."
     )
@@ -244,8 +244,8 @@ def test_verdict_names_winner_turning_point_and_reason() -> None:
     assert to_share(verdict, NARRATOR) == shared
 
 
-def played_best(match: Match, until: int = 100) -> Match:
-    """Continue the current hand with best play, for at most `until` actions."""
+def play_best(match: Match, until: int = 100) -> Match:
+    """Return the match after at most `until` further actions of best play in the current hand."""
     for action in solve_hand(match).line(match.hand.position)[:until]:
         match = match.play(action)
     return match
@@ -254,20 +254,20 @@ def played_best(match: Match, until: int = 100) -> Match:
 def test_mistake_that_both_dealers_made_decides_no_round() -> None:
     # Each dealer loses 11 points by keeping all ten; then only the second dealer errs again.
     begun = Match().deal(Deal.parse("Q7.TK7.AKQ7.K")).play(NO_FOREPLACEMENT)
-    first = played_best(begun)
+    first = play_best(begun)
     second = first.play(NO_FOREPLACEMENT)
-    level = played_best(second)
+    level = play_best(second)
     for before in range(1, 12):
-        match = played_best(second, before)
+        match = play_best(second, before)
         assert match.current is not None
         evaluation = solve_hand(match).evaluate(match.current.position)
         worse = [action for action in evaluation.values if evaluation.loss(action)]
         if worse and match.current.position.turn == match.current.position.dealer:
             break
-    (verdict,) = judged(played_best(match.play(worse[0]))).rounds
+    (verdict,) = grade_match(play_best(match.play(worse[0]))).rounds
     (lasting,) = verdict.uncompensated
     assert (lasting.action, verdict.decided) == (worse[0], lasting)
-    (verdict,) = judged(level).rounds
+    (verdict,) = grade_match(level).rounds
     sentence = round_summary(verdict, NARRATOR)
     most = "Both players' costliest mistake was keeping all ten before trick 1 (11 points)."
     assert sentence == f"Round 1 is drawn. {most}"
@@ -281,7 +281,7 @@ def test_verdict_on_drawn_round_names_costliest_mistakes() -> None:
     copied = Match(match.ruleset, match.first_dealer, match.deals[:1], match.hands[:1])
     for action in match.hands[0].actions:
         copied = copied.play(action)
-    (verdict,) = judged(copied).rounds
+    (verdict,) = grade_match(copied).rounds
     sentence = round_summary(verdict, NARRATOR)
     assert sentence.startswith(
         "Round 1 is drawn. Ben's costliest mistake was Q♣ on trick 7 of hand 1 (199 points). "
@@ -319,23 +319,23 @@ def test_verdict_says_that_a_mistake_changed_the_next_dealer() -> None:
             (sentence in round_summary(verdict, NARRATOR)) is decisive.changes_dealer is (seed == 0)
         )
     assert changes == {True, False}
-    assert sentence not in round_summary(graded(0)[1].rounds[0], NARRATOR)
+    assert sentence not in round_summary(analysis_of(0)[1].rounds[0], NARRATOR)
 
 
-def test_round_decided_by_the_deal_names_no_mistake() -> None:
+def test_verdict_on_a_round_decided_by_the_deal_names_no_mistake() -> None:
     levels = LEVELS["expert"], LEVELS["club"]
     played = play_match(levels, Ruleset.preset("super"), seed=3, number=6)
-    verdict = judged(record_of_code(played.code, Terms()).match).rounds[0]
+    verdict = grade_match(record_of_code(played.code, Terms()).match).rounds[0]
     assert verdict.loser is not None
     assert verdict.mistakes_of(verdict.loser)
     assert (verdict.highlighted, verdict.costliest_given_back) == ((), None)
 
 
-# Grades.
+# Tests of grades.
 
 
 def test_every_action_is_graded_in_order_with_values_for_the_dealer() -> None:
-    match, analysis = graded(1)
+    match, analysis = analysis_of(1)
     for hand, each in zip(match.hands, analysis.hands, strict=True):
         assert tuple(entry.action for entry in each.actions) == hand.actions
         value = each.beginning.value
@@ -360,7 +360,7 @@ def test_every_action_is_graded_in_order_with_values_for_the_dealer() -> None:
 
 def test_first_hand_is_graded_with_whole_round_values_if_the_loser_deals() -> None:
     match = random_match(6, Ruleset.preset("super"))
-    analysis = judged(match)
+    analysis = grade_match(match)
     assert [hand.beginning.whole_round for hand in analysis.hands] == [True, False, True, False]
     worth = 0
     for deal, each in zip(match.deals, analysis.hands[::2], strict=True):
@@ -369,11 +369,11 @@ def test_first_hand_is_graded_with_whole_round_values_if_the_loser_deals() -> No
     first, second = analysis.players
     assert match.score[0] - match.score[1] == worth + second.lost - first.lost
     assert [verdict.beginning.whole_round for verdict in analysis.rounds] == [True, True]
-    assert [verdict.beginning.whole_round for verdict in graded(1)[1].rounds] == [False, False]
+    assert [verdict.beginning.whole_round for verdict in analysis_of(1)[1].rounds] == [False, False]
 
 
 def test_grade_counts_of_a_player_cover_all_actions() -> None:
-    for player in graded(1)[1].players:
+    for player in analysis_of(1)[1].players:
         grades = player.graded
         assert all(each.player == player.seat for each in grades)
         assert player.actions == len(grades) == sum(player.count(grade) for grade in Grade)
@@ -396,7 +396,7 @@ def test_unfinished_match_is_graded_up_to_its_last_action() -> None:
 
 
 def test_explain_method_adds_the_cause_of_every_loss() -> None:
-    match, analysis = graded(1)
+    match, analysis = analysis_of(1)
     for number, each in enumerate(analysis.hands, start=1):
         solution, hand = solve_hand(match, number), each.hand
         for count, action in enumerate(each.actions):
@@ -412,7 +412,7 @@ def test_explain_method_adds_the_cause_of_every_loss() -> None:
 
 def test_variation_is_graded_with_the_solution_of_its_hand() -> None:
     match = random_match(1, Ruleset.preset("gamerules"))
-    analysis = judged(match)
+    analysis = grade_match(match)
     solution = solve_hand(match, 3)
     hand = match.hands[2].at(3)
     hand = hand.play_all(solution.line(hand.position)[:4])

@@ -42,7 +42,7 @@ def after_actions(hand: Hand, actions: str) -> Hand:
 
 
 def mates_next(hand: Hand, name: str) -> bool:
-    """Return whether the learner can keep a card until their next lead, where it always mates."""
+    """Return whether the learner can keep a card, and the card always mates at their next lead."""
     card_held = card(name)
     after = [
         led.play(reply)

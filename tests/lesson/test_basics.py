@@ -27,7 +27,7 @@ STEPS = BASICS.steps
 TITLES = [step.title for step in STEPS]
 
 
-def test_bens_replies_are_forced_except_in_two_steps() -> None:
+def test_bens_replies_are_forced_except_in_two_steps_of_the_lesson() -> None:
     steps = [BY_TITLE[each] for each in TITLES if each not in {TITLES[0], "Match the rank"}]
     for step, attempt in ((s, each) for s in steps for each in before_each_action(s)):
         if answers := step.answers(attempt.turn):
@@ -35,7 +35,7 @@ def test_bens_replies_are_forced_except_in_two_steps() -> None:
             assert after.position.legal_actions == answers
 
 
-# The claims of the texts, step by step.
+# Tests of the claims in the texts, step by step.
 
 
 def test_first_five_lesson_steps_form_one_continuous_hand() -> None:
@@ -45,7 +45,7 @@ def test_first_five_lesson_steps_form_one_continuous_hand() -> None:
         assert len(next_hand.actions) - len(end.actions) <= 1
 
 
-def test_first_steps_describe_legal_replies() -> None:
+def test_texts_of_the_first_steps_describe_the_legal_replies() -> None:
     step = BY_TITLE["Follow suit"]
     position = step.opening.position
     assert position.led == card("TC")

@@ -32,7 +32,7 @@ from mate.solver import solve
 from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count
 
 TITLES = [step.title for step in BETTER.steps]
-CLEARLY = 20
+LEAST_LOSS = 20
 """The minimum number of points that a wrong action loses, if it keeps the win or the draw."""
 
 
@@ -44,9 +44,9 @@ def comment_on(hand_title: str, action: Action) -> str:
 
 
 @pytest.mark.parametrize("title", [each.title for each in BETTER.steps if not each.coach])
-def test_one_action_is_clearly_best_and_ben_makes_a_best_reply(title: str) -> None:
-    # In one step keeping all ten also wins, because the step is about cards that guard.
-    clearly = 7 if title == "Guard your guard" else CLEARLY
+def test_each_step_has_one_clearly_best_action_and_a_best_reply_by_ben(title: str) -> None:
+    # In one step, keeping all ten also wins, but by fewer points.
+    clearly = 7 if title == "Guard your guard" else LEAST_LOSS
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
         values = learners_values(attempt.hand)
@@ -62,12 +62,12 @@ def test_one_action_is_clearly_best_and_ben_makes_a_best_reply(title: str) -> No
             hand = hand.play(answer)
 
 
-def test_tasks_do_not_name_the_answer() -> None:
+def test_tasks_of_lesson_steps_do_not_name_the_answer() -> None:
     for step in (each for each in BETTER.steps if not each.coach):
         right = only_best(step.opening)
         if isinstance(right, Card):
             assert f"{{{right.notation}}}" not in step.task(0)
-            # The text may name the right card if only two cards are legal: it names both.
+            # The text may name the right card if it names both of two legal cards.
             legal = step.opening.position.legal_actions
             assert f"{{{right.notation}}}" not in step.text or len(legal) == 2
         assert all(task.endswith("?") for task in step.tasks) or step.goal
@@ -171,7 +171,7 @@ def test_holdings_and_values_in_the_lesson_texts_match_the_steps() -> None:
         assert values == worth
 
 
-def test_exactly_the_cards_that_the_texts_name_take_the_trick() -> None:
+def test_only_the_cards_that_the_texts_name_take_the_trick() -> None:
     for title, takes in {
         "His mate, your answer": "AC TC KC",
         "Do you keep the lead?": "TS",
@@ -224,7 +224,7 @@ def test_ten_of_diamonds_mates_if_kept_but_not_if_played() -> None:
     assert (cause.kind, cause.card, cause.share) == (CauseKind.MATING_CARD, card("TD"), 1)
 
 
-def test_counting_step_counts_like_the_program() -> None:
+def test_lesson_step_about_counting_counts_like_the_program() -> None:
     step = BY_TITLE["Count your cards"]
     assert "You have 16, Ben 8." in fill_placeholders(step.text, step.opening, NARRATOR)
     assert (
@@ -239,7 +239,7 @@ def test_counting_step_counts_like_the_program() -> None:
     assert values == {0}
 
 
-# The chapters "The routine", "The first tricks" and "The lost hand".
+# Tests of the chapters "The routine", "The first tricks" and "The lost hand".
 
 ROUTINE = BETTER.steps[11:15]
 FIRST_TRICKS = BETTER.steps[15:18]
@@ -337,7 +337,7 @@ def test_most_mistakes_of_casual_players_happen_by_trick_4() -> None:
     assert sum(trick <= 4 for trick in tricks) > 0.6 * len(tricks)
 
 
-def test_comments_on_first_actions_do_not_apply_later() -> None:
+def test_comment_on_a_first_lead_does_not_apply_to_the_same_lead_later() -> None:
     # At first Ben could take the seven; after both his diamonds are gone, the seven mates.
     step = BY_TITLE["Count the answers"]
     *_, last = before_each_action(step)
@@ -345,17 +345,17 @@ def test_comments_on_first_actions_do_not_apply_later() -> None:
     assert said == "Another mate scores 99 points, not 63."
 
 
-# A whole hand.
+# Tests of the steps about a whole hand.
 
 
-def test_sure_tricks_keep_the_lead() -> None:
+def test_leading_sure_tricks_keeps_the_lead_whatever_ben_replies() -> None:
     opening = BY_TITLE["Sure tricks first"].opening
     for lead in map(card, ("TC", "7C")):
         led = opening.play(lead) if lead == card("TC") else after_actions(opening, "TC KC 7C")
         assert all(led.play(each).position.turn == LEARNER for each in led.position.legal_actions)
 
 
-def test_guard_without_companion_is_forced_out_before_the_mate() -> None:
+def test_ben_mates_if_ana_foreplaces_her_guard_or_the_seven_that_protects_it() -> None:
     opening = BY_TITLE["Guard your guard"].opening
     for foreplaced in ("KD", "7D"):
         line = best_line_from(solve(opening.position), opening.position, card(foreplaced))
@@ -366,7 +366,7 @@ def test_guard_without_companion_is_forced_out_before_the_mate() -> None:
     ] == [card("KD")]
 
 
-def test_best_play_of_the_planned_hand_always_reaches_its_mate() -> None:
+def test_every_line_of_best_play_reaches_the_planned_mate() -> None:
     step = BY_TITLE["Plan backwards"]
     seen, waiting = set(), [step.opening]
     while waiting:
@@ -437,7 +437,7 @@ def test_playing_planned_cards_too_early_wins_only_the_stated_points() -> None:
         assert [each.notation for each in best.actions[1:4]] == line
 
 
-# The figures about many deals, which come from `docs/theory.json`.
+# Tests of the figures about many deals, which come from `docs/theory.json`.
 
 FOUND: Final[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "docs" / "theory.json").read_text(encoding="utf-8")
@@ -447,7 +447,7 @@ PLAY, LONE = FOUND["play"], FOUND["foreplace"]["lone"]
 COSTS = PLAY["lead"]["random_costs"] / PLAY["reply"]["random_costs"]
 COUNTED = FOUND["count"]["right"]["chosen"]["right"]
 # Each claim of the lesson, the lowest figure allowed, the figure found, and the highest allowed.
-SAID: Final[list[tuple[str, float, float, float]]] = [
+CLAIMS: Final[list[tuple[str, float, float, float]]] = [
     ("a random lead costs four times as much as a random reply", 3.5, COSTS, 4.5),
     (
         "Two times in three, the first mate on offer is not the best",
@@ -472,6 +472,6 @@ SAID: Final[list[tuple[str, float, float, float]]] = [
 
 
 def test_figures_in_the_lesson_agree_with_the_theory() -> None:
-    for sentence, least, figure, most in SAID:
+    for sentence, least, figure, most in CLAIMS:
         assert any(sentence in step.after[-1] for step in BETTER.steps)
         assert least <= figure <= most

@@ -17,7 +17,7 @@ from tests.lesson.proofs import (
     learners_values,
     mates,
 )
-from tests.record.disk import gives_up
+from tests.record.disk import time_limit
 
 from mate.exercise import Stage, Tone
 from mate.lesson import (
@@ -54,7 +54,7 @@ def test_lessons_are_short_and_titles_are_unique() -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_step_accepts_only_legal_actions_of_the_learner(title: str) -> None:
+def test_lesson_step_accepts_only_legal_actions_of_the_learner(title: str) -> None:
     step = BY_TITLE[title]
     for attempt in before_each_action(step):
         position = attempt.hand.position
@@ -94,7 +94,7 @@ def test_wrong_and_illegal_actions_get_a_comment_and_leave_the_hand_unchanged(ti
             assert 0 < len(said) <= LONGEST
             assert not {"{", "}"} & set(said)
             if not legal:
-                assert not said.endswith(").")  # no clause is cited
+                assert not said.endswith(").")  # the comment cites no clause
             elif step in BETTER.steps:
                 check_comment(said, action, attempt.hand)
                 # The comment does not give the answer away.
@@ -116,7 +116,7 @@ def check_comment(said: str, action: Action, hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_texts_are_short_and_take_figures_from_placeholders(title: str) -> None:
+def test_lesson_texts_are_short_and_take_figures_from_placeholders(title: str) -> None:
     step = BY_TITLE[title]
     opening, end = step.opening, completed(step).hand
     early = (step.text, *step.tasks, *step.hints, *step.wrong.values(), *step.coach.values())
@@ -218,7 +218,7 @@ def test_leads_have_the_answers_that_the_texts_name() -> None:
         assert (led.outcome is None) is bool(answers)
 
 
-# The bookmark file, which may be missing, broken or impossible to write.
+# Tests of the bookmark file, which may be missing, broken or impossible to write.
 
 
 def test_each_lesson_has_its_own_bookmark(home: Path) -> None:
@@ -262,7 +262,7 @@ def test_unusable_bookmark_file_does_not_stop_a_lesson(
         os.mkfifo(bookmark)
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
-    with gives_up():
+    with time_limit():
         assert read_bookmark(BASICS) == 0
         write_bookmark(BASICS, 3)
     # A bookmark replaces a pipe, but not a folder.

@@ -32,7 +32,7 @@ def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
     return running
 
 
-def resumed(mate: CommandLine, log: Path) -> list[str]:
+def resume(mate: CommandLine, log: Path) -> list[str]:
     """Resume the match for one action, and return the actions of its hand."""
     done = mate("resume", "--plain", str(log), typed="-\n")
     assert done.status == 3
@@ -49,7 +49,7 @@ def test_closed_terminal_or_kill_loses_no_printed_action(
     said, errors = running.communicate(timeout=TIMEOUT)
     assert (said, errors) == (b"", b"")
     assert running.returncode == (-number if number is signal.SIGKILL else 3)
-    assert resumed(mate, log) == ["-", "-"]
+    assert resume(mate, log) == ["-", "-"]
 
 
 def test_ignored_hangup_does_not_end_the_match(program: Program, log: Path) -> None:
@@ -78,7 +78,7 @@ def test_match_in_play_cannot_be_resumed_elsewhere_until_interrupted(
     assert (running.returncode, errors) == (3, b"")
     hint = f"The match is saved. To resume it, type: {program.typed} resume --plain {log}"
     assert said.decode().split("\n") == ["", hint, ""]
-    assert resumed(mate, log) == ["-", "-"]
+    assert resume(mate, log) == ["-", "-"]
 
 
 def test_closed_output_leaves_the_match_saved_and_unfinished(program: Program, log: Path) -> None:
@@ -161,7 +161,7 @@ def test_deleted_log_is_saved_again_when_a_signal_ends_the_match(
     assert not log.exists()
     new = log.with_name("match-2.jsonl")
     assert number is signal.SIGTERM or str(new) in said.decode()
-    assert resumed(mate, new) == ["-", "-"]
+    assert resume(mate, new) == ["-", "-"]
 
 
 def test_line_mode_on_a_terminal_prompts_and_lists_cards_at_an_empty_line(program: Program) -> None:

@@ -30,7 +30,7 @@ STEPS = BASICS.steps
 pytestmark = pytest.mark.usefixtures("home")
 
 
-def solved(lesson: Lesson) -> list[str]:
+def right_lines(lesson: Lesson) -> list[str]:
     """Return the right answers of a whole lesson, as lines to type."""
     lines = []
     for step in lesson.steps:
@@ -43,7 +43,7 @@ def solved(lesson: Lesson) -> list[str]:
 
 
 def test_file_of_cards_completes_the_lesson(mate: CommandLine) -> None:
-    done = mate("learn", "--plain", typed="# my cards\n\n" + "\n".join(solved(BASICS)))
+    done = mate("learn", "--plain", typed="# my cards\n\n" + "\n".join(right_lines(BASICS)))
     assert (done.status, done.err) == (0, "")
     for number, step in enumerate(STEPS, 1):
         assert f"Step {number} of {len(STEPS)}: {step.title}\n" in done.out
@@ -54,14 +54,14 @@ def test_file_of_cards_completes_the_lesson(mate: CommandLine) -> None:
     )
     assert "Not quite" not in done.out
     assert (mate.home / "lesson").read_text() == f"{len(STEPS)}\n"
-    out = mate("learn", "--plain", "--ascii", typed="\n".join(solved(BASICS))).out
+    out = mate("learn", "--plain", "--ascii", typed="\n".join(right_lines(BASICS))).out
     assert out.isascii()
     assert "QH: 3 x 6 = 18 points" in out
 
 
 def test_lesson_offers_a_match_at_its_end(mate: CommandLine) -> None:
     # The last step cannot be skipped.
-    to_the_end = [*["next"] * (len(STEPS) - 1), *solved(BASICS)[-4:]]
+    to_the_end = [*["next"] * (len(STEPS) - 1), *right_lines(BASICS)[-4:]]
     for word, players in {"t": "Player 1 and Player 2", "Computer": "Player 1 and Novice"}.items():
         done = mate("learn", "--plain", typed="\n".join([*to_the_end, "what?", word, "quit"]))
         assert f"Mate: {players}, classic" in done.out
@@ -72,7 +72,7 @@ def test_lesson_offers_a_match_at_its_end(mate: CommandLine) -> None:
 
 
 def test_second_lesson_offers_a_puzzle_at_its_end(mate: CommandLine) -> None:
-    typed = "\n".join(["7D", *solved(BETTER), "puzzle", "quit"])
+    typed = "\n".join(["7D", *right_lines(BETTER), "puzzle", "quit"])
     done = mate("learn", "--better", "--plain", "--ascii", typed=typed)
     assert (done.status, done.err) == (0, "")
     assert "Not quite. You should keep the lead" in done.out
@@ -115,7 +115,7 @@ Asked = Callable[..., Done]
 
 
 @pytest.fixture
-def asked(capsys: pytest.CaptureFixture[str]) -> Asked:
+def attempt(capsys: pytest.CaptureFixture[str]) -> Asked:
     """A function that types lines at a puzzle, and returns the exit status and the output."""
 
     def ask(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None, end: str = "") -> Done:
@@ -150,14 +150,14 @@ def right_answers(puzzle: Puzzle) -> list[str]:
     ],
 )
 def test_result_of_a_puzzle_attempt_is_saved(
-    asked: Asked, lines: list[str], status: int, result: PuzzleResult | None
+    attempt: Asked, lines: list[str], status: int, result: PuzzleResult | None
 ) -> None:
-    assert asked(*lines).status == status
+    assert attempt(*lines).status == status
     assert PuzzleProgress().result(FORCED) is result
 
 
-def test_wrong_answer_before_an_interrupt_is_saved(asked: Asked) -> None:
-    status, out, _ = asked("7S", end="interrupt")
+def test_wrong_answer_before_an_interrupt_is_saved(attempt: Asked) -> None:
+    status, out, _ = attempt("7S", end="interrupt")
     assert status == 3
     # R12: the mate in the refutation counts as one trick later.
     assert "mates with K♥ on trick 7 (counted as 8) for 32 points.\n" in out
@@ -165,26 +165,26 @@ def test_wrong_answer_before_an_interrupt_is_saved(asked: Asked) -> None:
     assert PuzzleProgress().result(FORCED) is PuzzleResult.FAILED
 
 
-def test_puzzle_of_the_day_ends_with_lines_to_share(asked: Asked) -> None:
+def test_puzzle_of_the_day_ends_with_lines_to_share(attempt: Asked) -> None:
     day, puzzle = date(2026, 11, 12), FORCED._replace(number=12)
-    out = asked("7S", puzzle=puzzle, day=day).out
+    out = attempt("7S", puzzle=puzzle, day=day).out
     assert out.startswith("Puzzle of the day, 12 November 2026: puzzle 12, level 1.\n")
     assert "To share" not in out
-    assert asked("7S", *right_answers(FORCED), puzzle=puzzle, day=day).out.endswith(
+    assert attempt("7S", *right_answers(FORCED), puzzle=puzzle, day=day).out.endswith(
         "\n\nTo share:\nMate, puzzle of the day, 2026-11-12: puzzle 12, level 1\n"
         "Solved after 1 wrong answer.\nTry it: mate puzzle 12\n"
     )
 
 
-def test_giving_up_the_puzzle_of_the_day_counts_as_a_wrong_answer(asked: Asked) -> None:
+def test_giving_up_the_puzzle_of_the_day_counts_as_a_wrong_answer(attempt: Asked) -> None:
     for day, result in ((None, "on the first try"), (clock.today(), "after 1 wrong answer")):
-        asked("give up", day=day)
-        assert f"Solved {result}" in asked(*right_answers(FORCED), day=day).out
+        attempt("give up", day=day)
+        assert f"Solved {result}" in attempt(*right_answers(FORCED), day=day).out
 
 
-def test_unwritable_progress_is_reported_once_after_the_puzzle(home: Path, asked: Asked) -> None:
+def test_unwritable_progress_is_reported_once_after_the_puzzle(home: Path, attempt: Asked) -> None:
     home.write_text("a file where the folder should be")
-    status, out, _ = asked(*right_answers(FORCED))
+    status, out, _ = attempt(*right_answers(FORCED))
     assert status == 0
     assert out.count("Your puzzle results cannot be saved.\n") == 1
     assert out.endswith("part of the path is a file, not a folder.\n")

@@ -1,4 +1,4 @@
-"""Typed lines: how line mode reads them, and `--strict`, which ends at the first refused line."""
+"""Lines typed in line mode, and `--strict`, which ends the program at the first refused line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_line_over_the_length_limit_is_refused_and_skipped() -> None:
     assert list(iter(lines.next_line, None)) == ["TC"]
 
 
-def test_closed_input_is_an_error_and_missing_input_is_empty() -> None:
+def test_closed_standard_input_raises_an_error_and_missing_input_has_no_lines() -> None:
     source = io.BytesIO()
     source.close()
     with pytest.raises(StorageError, match="Standard input cannot be read"):
@@ -42,7 +42,7 @@ def test_help_lists_only_agreed_aids_and_explains_the_count(mate: CommandLine) -
             assert (word in out) is (kind in agreed)
 
 
-# `--strict`.
+# Tests of the option `--strict`.
 
 
 def test_strict_mode_numbers_lines_across_the_lesson_and_the_match(mate: CommandLine) -> None:

@@ -29,19 +29,19 @@ WHOLE, PLAYED = actions_of_a_match()
 Play = Callable[..., Done]
 
 
-def begun(mate: CommandLine, log: Path, *flags: str) -> MatchRecord:
+def begin(mate: CommandLine, log: Path, *flags: str) -> MatchRecord:
     """Begin a match in line mode, leave at once, and return its record."""
     assert mate(*PLAY, "--log", str(log), *flags).status == 3
     return load(log)
 
 
-# Fair deals, and the deals of the day.
+# Tests of fair deals, and of the deals of the day.
 
 
 def test_fair_match_starts_with_the_fair_deal_of_its_seed(
     mate: CommandLine, log: Path, tmp_path: Path
 ) -> None:
-    record = begun(mate, log, "--character", "fair", "--seed", "3", *BGA)
+    record = begin(mate, log, "--character", "fair", "--seed", "3", *BGA)
     assert is_fair(record)
     assert record.header.seed == 3
     shown = mate.lines("deal", "--character", "fair", "--seed", "3", *BGA)[0]
@@ -51,7 +51,7 @@ def test_fair_match_starts_with_the_fair_deal_of_its_seed(
             session.deal_round_if_due()
             assert session.match.current is not None
             steps.play(session, session.match.current.position.legal_actions[0])
-    after = begun(mate, tmp_path / "after.jsonl", "--rematch", str(log))
+    after = begin(mate, tmp_path / "after.jsonl", "--rematch", str(log))
     assert is_fair(after)
     assert set(after.header.deals).isdisjoint(record.header.deals)
 
@@ -60,7 +60,7 @@ def test_today_option_deals_from_the_seed_of_the_date(
     mate: CommandLine, log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mate.cli.commands.play.today", lambda: date(2027, 1, 31))
-    record = begun(mate, log, "--today", "--names", "Ana", "Ben", "--first", "2")
+    record = begin(mate, log, "--today", "--names", "Ana", "Ben", "--first", "2")
     first, _ = seeded_deals(20270131)
     assert record.header.seed == 20270131
     assert not record.header.deals
@@ -122,7 +122,7 @@ def test_line_mode_shows_matches_with_clocks_but_does_not_play_them(
     assert not after.exists()
 
 
-# A series.
+# Tests of series of matches.
 
 
 def test_series_continues_from_its_last_match(mate: CommandLine, log: Path, tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def play(mate: CommandLine, log: Path) -> Play:
     return run
 
 
-# Whole matches.
+# Tests of whole matches.
 
 
 @pytest.mark.quick
@@ -70,7 +70,7 @@ def test_blank_lines_comments_and_line_endings_change_nothing(play: Play, log: P
     assert log.read_bytes().splitlines()[1:] == events
 
 
-# Leaving and resuming.
+# Tests of leaving and resuming a match.
 
 
 def test_end_of_input_saves_the_match_and_shows_how_to_resume(
@@ -109,7 +109,7 @@ def test_resume_reports_and_repairs_an_incomplete_last_line(
         log.unlink()
 
 
-# Refused lines, and ways to type a card.
+# Tests of refused lines, and of ways to type a card.
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,9 @@ from mate.record import Terms, load
 from mate.record.terms import RulesLine
 from mate.rules import PRESETS
 from mate.session import Session
-from tests.plain.test_learn import right_answers, solved
+from tests.plain.test_learn import right_answers, right_lines
 from tests.program import actions_of_a_match, snapshot
-from tests.record.disk import failing_sync, gives_up
+from tests.record.disk import failing_sync, time_limit
 from tests.saved.saves import a_match, save
 
 DATA = Path(__file__).parents[1] / "data" / "plain"
@@ -42,7 +42,7 @@ def test_transcript_and_replay_print_no_control_characters_from_names() -> None:
         assert "[/b]" in text
 
 
-# Export to a file.
+# Tests of the export to a file.
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_export_writes_the_transcript_and_never_overwrites_a_file(
     os.mkfifo(folder / "pipe.txt")
     before = snapshot(tmp_path)
     for place in (*folder.iterdir(), log, folder):
-        with pytest.raises(FileTakenError) as error, gives_up():
+        with pytest.raises(FileTakenError) as error, time_limit():
             export_transcript(log, place)
         taken = file if place == folder else place
         assert str(error.value) == f"{taken}: The file already exists."
@@ -138,7 +138,7 @@ def test_speak_option_prints_a_whole_match_without_symbols(
 def test_speak_option_prints_both_lessons_without_symbols(
     capsys: pytest.CaptureFixture[str], lesson: Lesson
 ) -> None:
-    lines = [line for answer in solved(lesson) for line in ("hint", "xx", "KC", answer)]
+    lines = [line for answer in right_lines(lesson) for line in ("hint", "xx", "KC", answer)]
     learn_in_lines(lesson, speaking("help", *lines, "quit"))
     assert lesson.farewell in spoken_lines(capsys)
 

@@ -28,7 +28,7 @@ def seats_of(computers: Computers, seed: int | None = None) -> ComputerSeats:
     return ComputerSeats.of(Header.of(Terms(computers=computers, seed=seed), NOW, "0.1.0"))
 
 
-def played(words: str) -> Match:
+def after(words: str) -> Match:
     match = MATCH
     for word in words.split():
         match = match.play(parse_action(word))
@@ -54,23 +54,23 @@ def test_computer_is_seeded_with_the_seed_or_start_time_of_its_match(seed: int) 
 
 def test_computer_chooses_only_on_its_turn() -> None:
     seats = seats_of((None, "club"))
-    assert seats.due(played("AC"))
+    assert seats.due(after("AC"))
     not_yet = "No card can be played: the match is waiting for a deal."
     for match, why in ((MATCH, "It is not the computer's turn."), (Match(CLASSIC, 1), not_yet)):
         assert not seats.due(match)
         with pytest.raises(MatchError) as caught:
             seats.choose(match)
         assert str(caught.value) == why
-    both, match = seats_of(("novice", "club"), 7), played("AC")
+    both, match = seats_of(("novice", "club"), 7), after("AC")
     assert both.choose(MATCH) == Computer(NOVICE, 7).choose(MATCH)
     assert both.choose(match) == Computer(CLUB, 7).choose(match)
 
 
 def test_undo_goes_back_to_the_last_action_of_a_person() -> None:
     seats = seats_of((None, "club"))
-    assert seats.actions_to_undo(played("AC")) == 1
-    assert seats.actions_to_undo(played("AC KC")) == 2
-    assert seats_of(PEOPLE).actions_to_undo(played("AC KC")) == 1
+    assert seats.actions_to_undo(after("AC")) == 1
+    assert seats.actions_to_undo(after("AC KC")) == 2
+    assert seats_of(PEOPLE).actions_to_undo(after("AC KC")) == 1
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_undo_is_refused_if_no_person_has_acted(
     computers: Computers, words: str, message: str
 ) -> None:
     with pytest.raises(MatchError) as caught:
-        seats_of(computers).actions_to_undo(played(words))
+        seats_of(computers).actions_to_undo(after(words))
     assert str(caught.value) == message
 
 

@@ -27,7 +27,7 @@ def parameters(level: Mapping[str, Any]) -> tuple[float, ...]:
     return level["depth"], level["intuition"], level["noise"], level["misreads"]
 
 
-def test_saved_figures_belong_to_the_current_levels() -> None:
+def test_saved_figures_were_measured_with_the_current_parameters_of_the_levels() -> None:
     measured = {name: parameters(level) for name, level in KEPT["levels"].items()}
     assert measured == {name: level[1:5] for name, level in LEVELS.items()}, MEASURE
 

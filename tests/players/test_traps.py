@@ -42,7 +42,7 @@ def test_level_chooses_actions_with_their_computed_chances(level: Level, actions
         assert abs(chosen[action] - tries * chance) < 4 * deviation
 
 
-def test_chances_are_exact_to_three_digits() -> None:
+def test_computed_chances_of_actions_are_exact_to_three_digits() -> None:
     assert _greatest((0.0,) * 4, -inf) == pytest.approx((0.25,) * 4, abs=1e-5)
     assert _greatest((0.0, -1.5), -inf)[0] == pytest.approx(
         NormalDist(0, sqrt(2)).cdf(1.5), abs=1e-5

@@ -59,7 +59,7 @@ def test_attempt_is_described_from_task_to_end() -> None:
     assert given_up.shown == best_line(given_up.solution, given_up.hand)
 
 
-def test_declaration_task_names_the_value() -> None:
+def test_task_of_a_declaration_puzzle_states_the_result_to_achieve() -> None:
     wanted = {1: "win {} points", 0: "save the draw", -1: "lose no more than {} points"}
     puzzles = (Puzzle(0, 1, Theme.FOREPLACE, n, ()) for n in range(0, 184756, 977))
     for attempt in map(Puzzle.exercise, puzzles):
@@ -72,7 +72,7 @@ def test_declaration_task_names_the_value() -> None:
     assert not wanted
 
 
-def test_line_of_play_includes_declarations_and_the_card_led() -> None:
+def test_text_of_a_line_includes_declarations_and_the_card_already_led() -> None:
     hand = Hand.begin(Deal.from_number(0))
     line = (NO_FOREPLACEMENT, *map(parse_action, ("7D", "AC", "AS")))
     assert NARRATOR.line_of_play(hand.position, line[:3]) == (
@@ -84,7 +84,7 @@ def test_line_of_play_includes_declarations_and_the_card_led() -> None:
     assert NARRATOR.line_of_play(led.position, rest) == "7♣–7♦, 10♦"
 
 
-def tried(mistakes: int, *, hint: bool, right: bool) -> Exercise:
+def finished_attempt(mistakes: int, *, hint: bool, right: bool) -> Exercise:
     """Return an attempt with wrong answers and perhaps a hint, then solved or given up."""
     attempt = puzzle_numbered(3).exercise()
     assert PuzzleResult.of(attempt) is None
@@ -118,7 +118,7 @@ def test_result_and_shared_text_count_tries_and_hints(line: str) -> None:
     tries, result, shared = map(str.strip, line.split("|"))
     right, first = "up" not in tries, tries == "0"
     puzzle = puzzle_numbered(3)
-    attempt = tried(int(tries[0]), hint="hint" in tries, right=right)
+    attempt = finished_attempt(int(tries[0]), hint="hint" in tries, right=right)
     assert attempt.at_first_try is first
     solved = PuzzleResult.FIRST_TRY if first else PuzzleResult.SOLVED
     assert PuzzleResult.of(attempt) is (solved if right else PuzzleResult.FAILED)

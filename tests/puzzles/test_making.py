@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from scripts.puzzles import __main__ as script
 from scripts.puzzles.editions import Sort, first_sort, second_sort
-from scripts.puzzles.maker import flaw, of_today, puzzles_in_hand
+from scripts.puzzles.maker import flaw, puzzles_in_hand, update_theme
 from scripts.puzzles.quotas import FIRST, GAPS, QUOTAS, SEED, SERIES, Kind
 from scripts.puzzles.selection import Candidate, Selection, filled, kind_of, order
 from tests.puzzles.positions import Reached
@@ -31,7 +31,7 @@ def candidate(kind: Kind, deal: int) -> Candidate:
     return kind, puzzle(kind[1], deal)
 
 
-def test_selection_takes_from_each_hand_only_a_puzzle_of_the_scarcest_kind() -> None:
+def test_selection_takes_one_puzzle_per_hand_of_the_scarcest_kind() -> None:
     selection = Selection({WAIT: 2, DUCK: 1})
     selection.offer([candidate(WAIT, 1), candidate(DUCK, 1)])
     selection.offer([candidate(WAIT, 2), candidate(DUCK, 2)])
@@ -56,37 +56,37 @@ def test_selection_takes_from_each_hand_only_a_puzzle_of_the_scarcest_kind() -> 
     assert selection.taken[WAIT] == [one, another]
 
 
-def stayed() -> list[Puzzle]:
+def first_edition() -> list[Puzzle]:
     """Return the puzzles of the pack that come from the first edition."""
     return [each for each in pack() if each.was is None]
 
 
-def test_maker_finds_puzzles_of_the_first_edition_again() -> None:
+def test_maker_reproduces_puzzles_of_the_first_edition() -> None:
     selection = Selection(FIRST)
-    # These hands, from both series of the search, have puzzles.
+    # These hands, from both passes of the search, have puzzles.
     for number, hand in ((0, 7), (0, 8), (1, 0), (1, 16)):
         selection.offer(puzzles_in_hand(SERIES[number], SEED, hand, first=True))
     found = [each for taken in selection.taken.values() for each in taken]
     assert len(found) == 4
-    assert {*map(of_today, found)} <= {each._replace(number=0) for each in stayed()}
+    assert {*map(update_theme, found)} <= {each._replace(number=0) for each in first_edition()}
     kinds = order(FIRST, SEED)
-    for each in stayed()[::24]:
+    for each in first_edition()[::24]:
         assert first_sort(proven(each)) is kinds[each.number - 1][0]
 
 
-def test_replacement_puzzles_fill_the_gaps_and_can_be_made_again() -> None:
+def test_replacement_puzzles_fill_the_gaps_and_are_reproducible() -> None:
     new = [each for each in pack() if each.was is not None]
     sorts = Counter((second_sort(proven(each)), each.level) for each in new)
     assert sorts == GAPS
     assert {each.key for each in new} == {f"{each.number}b" for each in new}
     # The maker finds the first replacements again.
-    selection = Selection(GAPS, stayed())
+    selection = Selection(GAPS, first_edition())
     for hand in (100_120, 100_180):
         selection.offer(puzzles_in_hand({sort for sort, _ in GAPS}, SEED, hand))
     found = [each for taken in selection.taken.values() for each in taken]
     assert len(found) == 2
     known = {each._replace(number=0, was=None) for each in new}
-    assert set(map(of_today, found)) <= known
+    assert set(map(update_theme, found)) <= known
 
 
 def proven(puzzle: Puzzle) -> Proof:
@@ -109,7 +109,7 @@ def test_levels_and_themes_in_the_pack_are_up_to_date() -> None:
     assert all(len(each.hand.position.legal_actions) > 2 for each in pack() if each.level > 2)
 
 
-def test_puzzle_of_the_pack_is_found_at_its_position() -> None:
+def test_search_at_the_position_of_a_puzzle_finds_that_puzzle() -> None:
     known = next(each for each in pack() if each.actions and each.theme is Theme.WAIT)
     hand = known.hand
     found = puzzle_at(solve(hand.position), hand)
@@ -118,7 +118,7 @@ def test_puzzle_of_the_pack_is_found_at_its_position() -> None:
     assert puzzle_at(solve(over.position), over) is None
 
 
-def test_flaw_names_the_fault_of_a_puzzle() -> None:
+def test_flaw_function_says_why_a_puzzle_does_not_belong_in_the_pack() -> None:
     known = pack()[0]
     other = next(level for level in LEVELS if level != known.level)
     assert flaw(known) is None
@@ -142,7 +142,7 @@ def test_puzzle_page_lists_counts_and_causes_of_each_theme() -> None:
     assert "Each level has 500 puzzles" in page
 
 
-# The script that proves the pack.
+# Tests of the script that proves the pack.
 
 
 def test_prove_script_names_the_wrong_puzzle(

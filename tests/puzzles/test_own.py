@@ -21,7 +21,7 @@ from mate.solver import solve
 from mate.words.narrator import Narrator
 from mate.words.puzzles import origin, why_obvious_fails
 
-ASKED = next(puzzle for puzzle in pack() if puzzle.actions and not puzzle.asks_once)
+PUZZLE = next(puzzle for puzzle in pack() if puzzle.actions and not puzzle.asks_once)
 """The puzzle that a player answers wrongly in a match."""
 
 
@@ -39,16 +39,16 @@ def match_with_mistake(
         PRESETS[rules],
         players=("Eva", "Kim"),
         first_dealer=1,
-        deals=[str(Deal.from_number(ASKED.deal))],
+        deals=[str(Deal.from_number(PUZZLE.deal))],
     )
     first = replace(asked, version=1, computers=computers)
-    worst = solve(ASKED.hand.position).evaluate().ranked[-1]
-    words = " ".join(action.notation for action in (*ASKED.actions, worst))
+    worst = solve(PUZZLE.hand.position).evaluate().ranked[-1]
+    words = " ".join(action.notation for action in (*PUZZLE.actions, worst))
     record = played(MatchRecord.begin(first), words)
     return play_record(record, Random(1)) if finished else record
 
 
-def found() -> list[OwnPuzzle]:
+def find_own() -> list[OwnPuzzle]:
     return [each for puzzles in OwnPuzzles().find(latest_matches()) for each in puzzles]
 
 
@@ -65,13 +65,13 @@ def test_mistake_becomes_a_cached_puzzle_until_the_log_changes(
     assert list(OwnPuzzles().find(matches)) == [[]]
     (folder / "away").rename(path)
     # The cache does not remember that the log was missing.
-    first = found()
-    own = next(each for each in first if each.puzzle == ASKED._replace(number=0))
+    first = find_own()
+    own = next(each for each in first if each.puzzle == PUZZLE._replace(number=0))
     assert (own.match.path, own.hand) == (path, 1)
     assert own.names == ("Kim", "Eva")
     assert origin(own) == "From Eva – Kim, 2026-03-01, hand 1"
     assert origin(own, aloud=True) == "From Eva and Kim, 2026-03-01, hand 1"
-    assert own.puzzle.exercise().rest == ASKED.exercise().rest
+    assert own.puzzle.exercise().rest == PUZZLE.exercise().rest
     given_up = own.puzzle.exercise().give_up()
     played, narrator = own.played, Narrator(own.names)
     assert played is not None
@@ -79,39 +79,39 @@ def test_mistake_becomes_a_cached_puzzle_until_the_log_changes(
     said = why_obvious_fails(given_up, narrator, played=played)
     assert said.startswith(f"{narrator.card(played)}, played in the match, fails. ")
     monkeypatch.setattr(owns, "_find_in", lambda *_: ())
-    assert found() == first
+    assert find_own() == first
     # A damaged cache adds no invalid puzzle.
     (cache,) = (path for path in cache_folder().iterdir() if path.name.startswith("own"))
-    data, action = cache.read_bytes(), ASKED.actions[-1].notation.encode()
+    data, action = cache.read_bytes(), PUZZLE.actions[-1].notation.encode()
     assert action in data
     for broken in (b"QQ", b"TC"):
         cache.write_bytes(data.replace(action, broken))
-        asked = [each.puzzle for each in found()]
-        assert ASKED._replace(number=0) not in asked
+        asked = [each.puzzle for each in find_own()]
+        assert PUZZLE._replace(number=0) not in asked
         assert all(puzzle.hand.outcome is None for puzzle in asked)
     cache.write_bytes(data)
     path.unlink()
     assert own.played is None
     save(folder, "a.jsonl", a_match())
-    assert found() == []
+    assert find_own() == []
 
 
 def test_mistakes_of_computers_make_no_puzzles(folder: Path) -> None:
-    seat = 1 - ASKED.hand.position.turn
+    seat = 1 - PUZZLE.hand.position.turn
     save(
         folder,
         "a.jsonl",
         match_with_mistake(computers=("club", None) if seat == 0 else (None, "club")),
     )
-    assert ASKED._replace(number=0) not in of_the_first_hand(found())
+    assert PUZZLE._replace(number=0) not in of_the_first_hand(find_own())
 
 
-def test_own_puzzles_keep_their_rules_and_skip_first_hands_if_the_loser_deals(folder: Path) -> None:
+def test_own_puzzles_keep_their_rules_and_skip_first_hands_under_super_rules(folder: Path) -> None:
     path = save(folder, "a.jsonl", match_with_mistake("gamerules"))
-    assert {each.puzzle.ruleset for each in found()} == {PRESETS["gamerules"]}
+    assert {each.puzzle.ruleset for each in find_own()} == {PRESETS["gamerules"]}
     path.unlink()
     save(folder, "a.jsonl", match_with_mistake("super"))
-    assert not of_the_first_hand(found())
+    assert not of_the_first_hand(find_own())
 
 
 def test_latest_matches_are_the_last_finished_matches_with_a_person(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from scripts.puzzles.quotas import QUOTAS
-from scripts.puzzles.selection import kind_of, picture
+from scripts.puzzles.selection import canonical_form, kind_of
 from tests.solver.plain_solver import PlainSolver
 
 from mate.errors import PuzzleError
@@ -84,7 +84,7 @@ def test_pack_meets_its_quotas_without_repeats() -> None:
     for kind, count in QUOTAS.items():
         assert sum(kind_of(puzzle) == kind for puzzle in puzzles) == count
     assert [puzzle.level for puzzle in puzzles] == [*LEVELS] * (len(puzzles) // 4)
-    assert len({picture(puzzle.hand.position) for puzzle in puzzles}) == len(puzzles)
+    assert len({canonical_form(puzzle.hand.position) for puzzle in puzzles}) == len(puzzles)
     assert len({puzzle.deal for puzzle in puzzles}) == len(puzzles)
     # The sample for the plain solver has every level and most themes.
     assert {puzzle.level for puzzle in sample()} == {*LEVELS}
@@ -97,7 +97,7 @@ def test_each_puzzle_number_keeps_its_position() -> None:
     assert sha256("".join(lines).encode()).hexdigest() == POSITIONS
 
 
-def test_puzzles_write_back_as_their_lines_and_declarations_have_theme_foreplace() -> None:
+def test_puzzles_reproduce_the_lines_of_the_pack_and_declarations_have_theme_foreplace() -> None:
     for puzzle in pack():
         declares = puzzle.hand.position.phase is Phase.DECLARE
         assert declares is puzzle.asks_once is (puzzle.theme is Theme.FOREPLACE)

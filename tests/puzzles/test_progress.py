@@ -26,7 +26,7 @@ RESULTS = {"+": FIRST, "-": FAILED, "~": SOLVED}
 
 
 @pytest.fixture
-def tried(monkeypatch: pytest.MonkeyPatch) -> Callable[..., PuzzleProgress]:
+def after_tries(monkeypatch: pytest.MonkeyPatch) -> Callable[..., PuzzleProgress]:
     """A function that returns the progress after tries: `3-@5` means puzzle 3 failed on day 5."""
 
     def after(tries: str, then: int = 0) -> PuzzleProgress:
@@ -54,18 +54,18 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
         ("", 0, 1),
         ("1+", 0, 2),
         ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+", 0, 10),
-        # A puzzle not solved on the first try comes back after five others.
+        # A puzzle not solved on the first try returns after five other puzzles.
         ("1- 2+ 3+ 4+ 5+", 0, 6),
         ("1- 2+ 3+ 4+ 5+ 6+", 0, 1),
         ("1~ 2+ 3+ 4+ 5+ 6+", 0, 1),
         ("1- 2+ 3+ 4+ 5+ 6+ 1+", 0, 7),
-        # A puzzle failed again rests again; the puzzle that has waited longest comes first.
+        # A puzzle waits again after each failure. The puzzle that has waited longest comes first.
         ("1- 2- 3- 4- 5- 6- 7-", 0, 1),
         ("1- 2- 3- 4- 5- 6- 7- 1-", 0, 2),
-        # Without new puzzles, unsolved puzzles come back at once, then the earliest solved puzzles.
+        # Without new puzzles, unsolved puzzles return at once, then the puzzles solved longest ago.
         ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+ 10-", 0, 10),
         ("3+ 1+ 2+ 10+ 9+ 8+ 7+ 6+ 5+ 4+", 0, 3),
-        # A solved puzzle comes back after 10, 40 and 160 days, and then no more.
+        # A solved puzzle returns after 10, 40 and 160 days, and then never again.
         ("1+", 9, 2),
         ("1+", 10, 1),
         ("1+ 1+@10", 49, 2),
@@ -80,27 +80,27 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
     ],
 )
 def test_next_puzzle_follows_results_and_days(
-    tried: Callable[..., PuzzleProgress], tries: str, day: int, number: int
+    after_tries: Callable[..., PuzzleProgress], tries: str, day: int, number: int
 ) -> None:
-    assert tried(tries, day).next_puzzle(TEN).number == number
+    assert after_tries(tries, day).next_puzzle(TEN).number == number
     assert PuzzleProgress().next_puzzle(TEN).number == number
 
 
 def test_solved_puzzles_do_not_return_if_repeats_are_off_or_results_have_no_date(
-    home: Path, tried: Callable[..., PuzzleProgress], monkeypatch: pytest.MonkeyPatch
+    home: Path, after_tries: Callable[..., PuzzleProgress], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tried("1+", 10)
+    after_tries("1+", 10)
     with monkeypatch.context() as off:
         off.setattr("mate.puzzles.progress.load_some", lambda _: ({"repeat_solved": False}, ()))
         assert PuzzleProgress().next_puzzle(TEN).number == 2
     # Lines of older versions have no date.
     (home / FILE).write_text('{"v":1,"puzzle":"1","result":"first-try"}\n')
-    progress = tried("", 1000)
+    progress = after_tries("", 1000)
     assert (progress.next_puzzle(TEN).number, progress.counts(TEN)) == (2, (10, 1, 0))
 
 
-def test_counts_use_the_last_try_at_each_puzzle(tried: Callable[..., PuzzleProgress]) -> None:
-    progress = tried("1- 2~ 3+ 2+")
+def test_counts_use_the_last_try_at_each_puzzle(after_tries: Callable[..., PuzzleProgress]) -> None:
+    progress = after_tries("1- 2~ 3+ 2+")
     for known in (progress, PuzzleProgress()):
         assert known.counts(TEN) == (10, 2, 1)
         assert known.counts(TEN[3:]) == (7, 0, 0)
@@ -110,7 +110,7 @@ def test_counts_use_the_last_try_at_each_puzzle(tried: Callable[..., PuzzleProgr
     assert PuzzleProgress().counts(TEN) == (10, 3, 2)
 
 
-# Results by theme, and results under numbers that now belong to other puzzles.
+# Tests of results by theme, and of results under numbers that now belong to other puzzles.
 
 REPLACED = next(puzzle for puzzle in pack() if puzzle.was)
 
@@ -136,7 +136,7 @@ def test_result_at_a_replaced_puzzle_counts_for_its_former_theme(home: Path) -> 
 
 
 OWN = "restricted repeat alternate none False"
-FORMERLY = f"""\
+OLD_LINES = f"""\
 {{"v":1,"puzzle":"11b","result":"first-try","theme":"take","day":"2026-11-24"}}
 {{"v":1,"puzzle":"8","result":"first-try","theme":"lose-the-lead","day":"2026-11-24"}}
 {{"v":1,"puzzle":"{OWN} 112418 KS - 7D","result":"first-try","theme":"lose-the-lead"}}
@@ -152,7 +152,7 @@ FORMERLY = f"""\
 
 
 def test_tries_under_former_themes_count_for_current_themes(home: Path) -> None:
-    (home / FILE).write_text(FORMERLY)
+    (home / FILE).write_text(OLD_LINES)
     progress = PuzzleProgress()
     # The theme comes from the puzzle in the pack, or for an own puzzle from the word in its line.
     found = [pack()[number - 1].theme for number in (11, 8, 9)]
@@ -163,10 +163,10 @@ def test_tries_under_former_themes_count_for_current_themes(home: Path) -> None:
         times = found.count(theme)
         assert progress.tries(theme) == (times, times + others.count(theme))
     progress.note(pack()[8], FAILED)
-    assert (home / FILE).read_text().startswith(FORMERLY)
+    assert (home / FILE).read_text().startswith(OLD_LINES)
 
 
-# Practice for a weak spot.
+# Tests of practice for a weak spot.
 
 
 def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
@@ -190,7 +190,7 @@ def test_practice_has_pack_puzzles_of_a_cause_then_own_puzzles() -> None:
     assert PuzzleQueue.about_cause("ending", progress).puzzles == ()
 
 
-# The puzzle of the day.
+# Tests of the puzzle of the day.
 
 
 def test_puzzles_of_the_day_follow_the_numbers_and_start_over() -> None:
@@ -207,7 +207,7 @@ def test_puzzles_of_the_day_follow_the_numbers_and_start_over() -> None:
             puzzle_of(day)
 
 
-# A duel is fair, and counts first tries.
+# Tests of duels, which are fair and count first tries.
 
 NAMES = ("Eva", "Kim")
 

@@ -86,7 +86,7 @@ def test_positions_that_nearly_fit_a_category_have_no_category() -> None:
     assert {first_sort(reached.proof) for reached in WITHOUT_CATEGORY} == {Sort.REST}
 
 
-# Themes: the causes of the wrong actions.
+# Tests of themes, which follow from the causes of the wrong actions.
 
 
 THEMES = [
@@ -94,7 +94,7 @@ THEMES = [
     (Theme.WAIT, WAITING),
     (Theme.KEEP_LEAD, Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS")),
     (Theme.TAKE_LEAD, Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD")),
-    # Of two wrong cards, one is an answer, and costs more than the other, a mating card.
+    # Of two wrong cards, the card that answers a lead costs more than the card that mates.
     (Theme.KEEP_ANSWER, Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C")),
     # Two of three cards lose, and one of them is an answer.
     (Theme.KEEP_ANSWER, Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC")),
@@ -159,7 +159,7 @@ def test_r15_mate_on_trick_10_without_foreplacement_is_no_overmate() -> None:
     assert {(end.trick, end.overmate) for end in proof.ends} == {(10, False)}
 
 
-# Puzzles that the maker discards as dull, and puzzles that stay.
+# Tests of the puzzles that the maker discards as dull, and of puzzles that stay.
 
 DULL = [
     # Too easy to guess: one question with two possible answers.
@@ -170,23 +170,23 @@ DULL = [
     Reached(165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"),
     # One reply loses the trick, and keeps a card that mates at once.
     Reached(149538, "- AH QC TC 7S QS AS TS KS KD KC"),
-    # A win by 15 points.
+    # The player wins only 15 points.
     Reached(110273, "7D KH QS"),
-    # A draw that takes nine tricks.
+    # The draw takes nine tricks.
     Reached(153414, "- KD KC AC KH"),
 ]
 WORTH_ASKING = [
-    # One guess in six is right.
+    # A random player solves exactly one try in six, which is not too often.
     Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"),
-    # That heuristic finds the first action, and fails later.
+    # The heuristic "play the strongest winner" finds the first action, and fails later.
     WAITING,
     # At first there are two cards, and only the strongest winner wins the trick.
     Reached(46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"),
     # At first there are two cards, and heuristics choose the wrong one.
     Reached(144195, "QS - KD QD AH QH KS 7S AD 7D TS AS KH KC QC"),
-    # A reply that loses the trick, and keeps a card that does not mate yet.
+    # One reply loses the trick, and keeps a card that does not mate yet.
     Reached(12709, "TC QS 7S TS AS AC 7C QC KS"),
-    # A declaration.
+    # The question is a declaration.
     Reached(21786, "QH"),
 ]
 

@@ -47,7 +47,7 @@ def best(review: Review) -> Action:
     return review.mistake.graded.evaluation.best[0]
 
 
-def answered_with(review: Review, *actions: Action) -> Review:
+def answer_with(review: Review, *actions: Action) -> Review:
     """Return the review after these answers to its current mistake."""
     asked = question(review)
     for action in actions:
@@ -55,7 +55,7 @@ def answered_with(review: Review, *actions: Action) -> Review:
     return review.after(asked)
 
 
-def given_up_on(review: Review) -> Review:
+def give_up_on(review: Review) -> Review:
     """Return the review after giving up on its current mistake."""
     return review.after(question(review).give_up())
 
@@ -81,31 +81,31 @@ def test_review_begins_at_the_mistake_before_the_shown_moment(analysis: Analysis
 
 
 def test_review_counts_first_answers_and_visits_open_mistakes(review: Review) -> None:
-    right = answered_with(review, best(review))
-    wrong = answered_with(review, review.mistake.graded.action)
+    right = answer_with(review, best(review))
+    wrong = answer_with(review, review.mistake.graded.action)
     assert (wrong.first[0], sorted(wrong.done)) == (False, [])
-    ends = (right, given_up_on(right), answered_with(wrong, best(review)), given_up_on(review))
+    ends = (right, give_up_on(right), answer_with(wrong, best(review)), give_up_on(review))
     assert [(end.first[0], sorted(end.done)) for end in ends] == [
         *((True, [0]), (True, [0]), (False, [0]), (False, [0]))
     ]
     last = len(review.mistakes) - 1
     assert review.step(-1).at == last
     assert review.step(-1).step(1).at == 0
-    review = given_up_on(at(review, last)).go_on()
+    review = give_up_on(at(review, last)).go_on()
     assert review.at == 0
-    review = given_up_on(at(review, 1))
-    assert given_up_on(at(review, 0)).go_on().at == 2
+    review = give_up_on(at(review, 1))
+    assert give_up_on(at(review, 0)).go_on().at == 2
     while not review.over:
         assert review.at not in review.done or review.go_on().at not in review.done
-        review = given_up_on(review.go_on())
+        review = give_up_on(review.go_on())
     assert review.go_on().at == review.at
     assert len(review.done) == last + 1
 
 
 def test_review_counts_found_mistakes_by_player(review: Review) -> None:
     assert (review.found_counts(0), review.found_counts(1)) == ((0, 0), (0, 0))
-    review = answered_with(review, best(review)).go_on()
-    review = given_up_on(given_up_on(review).go_on())
+    review = answer_with(review, best(review)).go_on()
+    review = give_up_on(give_up_on(review).go_on())
     assert (review.found_counts(0), review.found_counts(1)) == ((0, 1), (1, 2))
     assert found(review, NARRATOR) == "Found on the first try: Ana 0 of 1, Ben 1 of 2."
 
@@ -180,7 +180,7 @@ def test_decisive_mistakes_become_turning_points_with_an_explanation() -> None:
     )
 
 
-def test_review_without_mistakes_says_why() -> None:
+def test_review_without_mistakes_explains_why_there_are_none() -> None:
     assert "Well played!" in nothing_to_find((), closed=False)
     assert "Finish both hands of a round first" in nothing_to_find((), closed=True)
     assert "hand 3 could not be analysed" in nothing_to_find((3,), closed=True)

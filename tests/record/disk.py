@@ -15,7 +15,7 @@ from tests.environment import TIMEOUT
 
 
 @contextlib.contextmanager
-def full_after(size: int) -> Iterator[None]:
+def size_limit(size: int) -> Iterator[None]:
     """Limit the size of files: a write beyond the limit is first cut short, then refused."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
@@ -38,8 +38,8 @@ def failing_sync() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def gives_up(seconds: float = TIMEOUT) -> Iterator[None]:
-    """Fail the test if the `with` block takes longer, for example with a pipe without a writer."""
+def time_limit(seconds: float = TIMEOUT) -> Iterator[None]:
+    """Fail the test if the `with` block takes too long, for example at a pipe without a writer."""
 
     def interrupt(*_: object) -> None:
         pytest.fail("waited too long")

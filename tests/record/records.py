@@ -32,15 +32,15 @@ TERMS = Terms(
     deals=(DEAL,),
     seed=3,
 )
-HELPED = 0.2
+HELP_RATE = 0.2
 """The probability of help before each step of a random match with help."""
-CONCEDED = 0.03
+CONCEDE_RATE = 0.03
 """The probability of a draw offer or, in one case of three, a resignation before each step."""
 LONGEST_TURN = 9000
 """The longest turn of a random match, in milliseconds; some matches are lost on time."""
 
 
-def helps() -> st.SearchStrategy[tuple[Help, ...]]:
+def help_kinds() -> st.SearchStrategy[tuple[Help, ...]]:
     """Kinds of help that players agree on, often none."""
     agreed = st.sets(st.sampled_from(HELP)).map(lambda kinds: tuple(k for k in HELP if k in kinds))
     return st.just(()) | agreed
@@ -48,7 +48,7 @@ def helps() -> st.SearchStrategy[tuple[Help, ...]]:
 
 @st.composite
 def series(draw: st.DrawFn) -> Series | None:
-    """A random match of a random series, or None for a match without a series."""
+    """The place of a random match in a random series, or None for a match without a series."""
     if not draw(st.booleans()):
         return None
     found = Series.begin(draw(st.sampled_from(tuple(SERIES_LENGTHS.values()))), draw(sources()))
@@ -64,7 +64,7 @@ def series(draw: st.DrawFn) -> Series | None:
 
 @st.composite
 def agreements(draw: st.DrawFn) -> dict[str, Any]:
-    """A length, a head start, a clock and computers, or nothing."""
+    """Random values for length, head start, clock and computers, or no values at all."""
     if draw(st.booleans()):
         return {}
     seat, points = draw(st.sampled_from((0, 1))), draw(st.sampled_from((0, 1, 40, 968)))
@@ -80,7 +80,7 @@ def agreements(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-def begun(terms: Terms) -> MatchRecord:
+def new_record(terms: Terms) -> MatchRecord:
     """Return the record of a match before its first deal."""
     return MatchRecord.begin(Header.of(terms, BEGUN, "0.1.0"))
 
@@ -97,7 +97,7 @@ def header(
     terms = Terms(
         rules=RulesLine.of(ruleset), first_dealer=first_dealer, deals=tuple(deals), **more
     )
-    return replace(begun(terms).header, players=players)
+    return replace(new_record(terms).header, players=players)
 
 
 def refusal(log: bytes) -> str:
@@ -122,7 +122,7 @@ def play(session: Session, words: str) -> None:
 
 
 def played(record: MatchRecord, words: str) -> MatchRecord:
-    """Return the record after these words, each an action or `undo`; use the planned deals."""
+    """Carry out a line of actions and `undo` with the planned deals, and return the record."""
     for word in words.split():
         record = _dealt(record)
         record = record.take_back() if word == "undo" else record.play(parse_action(word))
@@ -158,11 +158,11 @@ def play_record(
             continue
         done += 1
         helped = record.header.help and not ComputerSeats.of(record.header).due(match)
-        if helped and source.random() < HELPED:
+        if helped and source.random() < HELP_RATE:
             kind = source.choice(record.header.help)
             record = record.give_help(kind)
         if concedes and source.random() < concedes:
-            record = conceded(record, source)
+            record = maybe_concede(record, source)
             if record.match is not match:
                 continue
         left, seat, ms = record.left, record.clocked_seat, record.clocks.turn
@@ -180,7 +180,7 @@ def play_record(
     return record
 
 
-def conceded(record: MatchRecord, source: Random) -> MatchRecord:
+def maybe_concede(record: MatchRecord, source: Random) -> MatchRecord:
     """Return the record after a draw offer, perhaps accepted, or a resignation, perhaps undone."""
     if source.random() < 1 / 3:
         record = record.resign(source.choice((0, 1)))
@@ -200,12 +200,12 @@ def records(draw: st.DrawFn) -> MatchRecord:
         players=(draw(st.text(max_size=8)), draw(st.text(max_size=8))),
         first_dealer=draw(st.sampled_from((0, 1))),
         seed=draw(st.none() | st.integers(0, 2**63 - 1)),
-        help=draw(helps()),
+        help=draw(help_kinds()),
         foresight=draw(st.booleans()),
         undo=draw(st.booleans()),
         series=draw(series()),
         **draw(agreements()),
     )
     steps = draw(st.integers(0, MOST_ACTIONS_IN_A_MATCH))
-    concedes = draw(st.sampled_from((0.0, CONCEDED)))
+    concedes = draw(st.sampled_from((0.0, CONCEDE_RATE)))
     return play_record(MatchRecord.begin(first), draw(sources()), steps, 0.1, concedes)

@@ -20,35 +20,35 @@ BGA = Ruleset.preset("bga")
 CLOCK = Clock((1, 2), (0, 5))
 
 
-def begun(**terms: Any) -> MatchRecord:
+def dealt_record(**terms: Any) -> MatchRecord:
     """Return a dealt match without foreplacement, in which Ana leads."""
     record = MatchRecord.begin(header(BGA, deals=[DEAL], seed=3, **terms))
     assert record.planned_deal is not None
     return record.deal(record.planned_deal)
 
 
-def timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
-    """Return the record after these cards, each with the milliseconds of its turn."""
+def play_timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
+    """Play cards, each with the time of its turn in milliseconds, and return the record."""
     for card, ms in turns:
         record = record.play(Card.parse(card), ms)
     return record
 
 
-# The first line
+# Tests of the first line of a log
 
 
 @pytest.mark.parametrize(
     "terms", [{"length": "round"}, {"length": "hand"}, {"head_start": (0, 40)}, {"clock": CLOCK}]
 )
 def test_length_head_start_and_clock_require_log_version_4(terms: dict[str, Any]) -> None:
-    log = dumps(begun(**terms))
+    log = dumps(dealt_record(**terms))
     for version in (1, 2, 3):
         changed = log.replace(b'"version":4', b'"version":%d' % version)
         assert refusal(changed).endswith("so the version must be 4.")
 
 
 def test_log_version_4_is_valid_without_its_options() -> None:
-    for record in (begun(), begun(help=("hints",)), begun(foresight=False)):
+    for record in (dealt_record(), dealt_record(help=("hints",)), dealt_record(foresight=False)):
         log = dumps(record)
         raised = log.replace(b'"version":%d' % record.header.version, b'"version":4')
         assert raised != log
@@ -81,7 +81,7 @@ def test_impossible_terms_raise_an_error_with_the_reason(
 
 
 def test_head_start_counts_in_the_score_but_not_in_any_hand() -> None:
-    record = played(begun(head_start=(0, 40)), TO_MATE)
+    record = played(dealt_record(head_start=(0, 40)), TO_MATE)
     assert record.match.score == (9, 40)
     assert b'"points":9,' in dumps(record).splitlines()[-1]
     assert played(record, TO_MATE).match.score == (9, 49)
@@ -89,7 +89,7 @@ def test_head_start_counts_in_the_score_but_not_in_any_hand() -> None:
 
 @pytest.mark.parametrize(("length", "hands"), [("hand", 1), ("round", 2)])
 def test_shorter_match_has_one_deal_and_ends_with_its_last_hand(length: Any, hands: int) -> None:
-    record = played(begun(length=length), " ".join([TO_MATE] * hands))
+    record = played(dealt_record(length=length), " ".join([TO_MATE] * hands))
     assert (record.finished, record.header.rounds) == (True, 1)
     assert len(record.match.hands) == record.header.hands == hands
     score = (9, 0) if hands == 1 else (9, 9)
@@ -112,11 +112,11 @@ def test_shorter_match_has_one_deal_and_ends_with_its_last_hand(length: Any, han
         assert "but a result is due: Ana won the match, 9 to 0" in refusal(one)
 
 
-# Undo
+# Tests of undo
 
 
 def test_log_of_match_without_undo_has_version_5_and_refuses_undo() -> None:
-    record = played(begun(undo=False), "AH")
+    record = played(dealt_record(undo=False), "AH")
     log = dumps(record)
     assert (b'"version":5,' in log, b',"undo":false}' in log) == (True, True)
     assert loads(log) == record
@@ -137,11 +137,11 @@ def test_log_of_match_without_undo_has_version_5_and_refuses_undo() -> None:
     ],
 )
 def test_undo_field_of_a_log_must_agree_with_its_version(old: str, new: str, reason: str) -> None:
-    changed = dumps(begun(undo=False)).replace(old.encode(), new.encode(), 1)
+    changed = dumps(dealt_record(undo=False)).replace(old.encode(), new.encode(), 1)
     assert refusal(changed).startswith(f"log, line 1: {reason}")
 
 
-# The clock
+# Tests of the clock
 
 
 def test_clock_option_accepts_minutes_and_increment() -> None:
@@ -157,10 +157,10 @@ def lines(record: MatchRecord) -> list[str]:
 
 
 def test_each_event_states_the_time_since_the_turn_began() -> None:
-    record = begun(clock=CLOCK).use_time(15_000).use_time(30_000)
+    record = dealt_record(clock=CLOCK).use_time(15_000).use_time(30_000)
     assert (record.left, record.clocks.turn) == ((30_000, 120_000), 30_000)
     assert record.left_after(31_000) == (29_000, 120_000)
-    record = timed(record, ("AH", 31_000), ("TH", 400))
+    record = play_timed(record, ("AH", 31_000), ("TH", 400))
     assert lines(record) == [
         '{"event":"time","player":0,"ms":15000}',
         '{"event":"time","player":0,"ms":30000}',
@@ -176,30 +176,30 @@ def test_each_event_states_the_time_since_the_turn_began() -> None:
 
 
 def test_undo_gives_no_time_back_and_replacement_actions_gain_no_time() -> None:
-    record = timed(begun(clock=CLOCK), ("AH", 1000), ("TH", 1000))
+    record = play_timed(dealt_record(clock=CLOCK), ("AH", 1000), ("TH", 1000))
     assert record.left == (59_000, 124_000)
     record = record.take_back().take_back()
     assert record.left == (59_000, 124_000)
     # Other cards gain no time either, because the match has no more actions than before.
-    record = timed(record, ("KH", 1000), ("TH", 1000))
+    record = play_timed(record, ("KH", 1000), ("TH", 1000))
     assert record.left == (58_000, 123_000)
-    record = timed(record, ("TS", 0), ("QS", 1000))
+    record = play_timed(record, ("TS", 0), ("QS", 1000))
     assert record.left == (57_000, 128_000)
     assert loads(dumps(record)) == record
 
 
 def test_player_without_time_loses_the_match_for_good() -> None:
-    late = begun(clock=CLOCK).play(Card.parse("AH"), 60_000)
+    late = dealt_record(clock=CLOCK).play(Card.parse("AH"), 60_000)
     assert lines(late)[0] == '{"event":"time","player":0,"ms":60000}'
     assert (late.finished, late.match.hands) == (True, ())
-    assert timed(begun(clock=CLOCK), ("AH", 59_999)).left == (1, 120_000)
-    record = played(begun(clock=Clock((1, 2), (0, 0))), TO_MATE).use_time(120_000)
+    assert play_timed(dealt_record(clock=CLOCK), ("AH", 59_999)).left == (1, 120_000)
+    record = played(dealt_record(clock=Clock((1, 2), (0, 0))), TO_MATE).use_time(120_000)
     assert record.match.result == MatchResult(0, (9, 0), "time")
     assert lines(record)[-2:] == [
         '{"event":"time","player":1,"ms":120000}',
         '{"event":"result","score":[9,0],"winner":0,"by":"time"}',
     ]
-    # The finished hand stays, and no player is to act.
+    # The finished hand stays in the match, and no player is to act.
     assert [hand.end.points for hand in record.match.hands] == [9]
     assert (record.turn, record.clocked_seat, record.left) == (None, None, (60_000, 0))
     assert loads(dumps(record)) == record
@@ -207,28 +207,28 @@ def test_player_without_time_loses_the_match_for_good() -> None:
 
 
 def test_computer_uses_no_clock() -> None:
-    record = begun(clock=CLOCK, computers=("club", None))
+    record = dealt_record(clock=CLOCK, computers=("club", None))
     assert (record.turn, record.clocked_seat) == (0, None)
-    record = timed(record, ("AH", 5000))
+    record = play_timed(record, ("AH", 5000))
     assert lines(record) == ['{"event":"play","player":0,"card":"AH"}']
     assert (record.left, record.clocked_seat) == ((60_000, 120_000), 1)
-    record = timed(record, ("TH", 5000))
+    record = play_timed(record, ("TH", 5000))
     assert record.left == (60_000, 120_000)
     assert loads(dumps(record)) == record
     with pytest.raises(LogError, match="Ana is a computer and uses no clock"):
         record.use_time(1)
     # An action in place of an undone action of the computer gains no time either.
-    record = timed(record, ("KH", 0)).take_back().take_back()
-    record = timed(record, ("TH", 0))
+    record = play_timed(record, ("KH", 0)).take_back().take_back()
+    record = play_timed(record, ("TH", 0))
     assert record.left == (60_000, 120_000)
-    assert timed(record, ("KH", 0), ("KD", 0)).left == (60_000, 125_000)
+    assert play_timed(record, ("KH", 0), ("KD", 0)).left == (60_000, 125_000)
 
 
-# Draws that are agreed on
+# Tests of agreed draws
 
 
 def test_player_to_act_offers_a_draw_and_the_opponent_accepts() -> None:
-    record = played(begun(), "AH TH KH").offer_draw()
+    record = played(dealt_record(), "AH TH KH").offer_draw()
     assert record.offered_by == record.turn == 1
     record = record.accept_draw()
     *_, offer, accept, result = lines(record)
@@ -241,7 +241,7 @@ def test_player_to_act_offers_a_draw_and_the_opponent_accepts() -> None:
 
 
 def test_offer_lasts_until_the_next_action_and_is_possible_once_per_trick() -> None:
-    record = played(begun(), "AH").offer_draw()
+    record = played(dealt_record(), "AH").offer_draw()
     assert not record.may_offer
     with pytest.raises(LogError, match="A draw can be offered on one's turn, once per trick"):
         record.offer_draw()
@@ -256,13 +256,13 @@ def test_offer_lasts_until_the_next_action_and_is_possible_once_per_trick() -> N
     assert record.take_back().offered_by is None
     undone = played(record, "TH undo")
     assert (undone.offered_by, undone.may_offer) == (None, False)
-    again = played(played(begun(), "AH").offer_draw().accept_draw(), "AH")
+    again = played(played(dealt_record(), "AH").offer_draw().accept_draw(), "AH")
     assert again.match.current_number == 2
     assert again.may_offer
 
 
 def test_help_and_time_events_keep_an_offer_open() -> None:
-    record = played(begun(clock=CLOCK, help=("hints",)), "AH").offer_draw()
+    record = played(dealt_record(clock=CLOCK, help=("hints",)), "AH").offer_draw()
     record = record.give_help("hints").use_time(500)
     assert record.offered_by == 1
     assert loads(dumps(record.accept_draw())).match.hands[0].end.agreed
@@ -271,24 +271,24 @@ def test_help_and_time_events_keep_an_offer_open() -> None:
 
 
 def test_agreed_draw_can_be_undone_like_an_action() -> None:
-    record = played(begun(), "AH TH KH")
+    record = played(dealt_record(), "AH TH KH")
     undone = record.offer_draw().accept_draw().take_back()
     assert undone.match == record.match
     assert lines(undone)[-1] == '{"event":"take-back"}'
     assert loads(dumps(undone)) == undone
     assert played(undone, "KD QH").match == played(record, "KD QH").match
-    last = played(begun(length="hand"), "AH").offer_draw().accept_draw()
+    last = played(dealt_record(length="hand"), "AH").offer_draw().accept_draw()
     assert last.finished
     assert last.match.result == MatchResult(None, (0, 0))
     assert not last.take_back().finished
 
 
-# Resignation
+# Tests of resignation
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_resignation_loses_the_match_at_any_score_until_undone(seat: int) -> None:
-    record = played(begun(), f"{TO_MATE} AH")
+    record = played(dealt_record(), f"{TO_MATE} AH")
     given_up = record.resign(seat)
     assert given_up.match.result == MatchResult(1 - seat, (9, 0), "resignation")
     assert lines(given_up)[-2:] == [
@@ -306,8 +306,8 @@ def test_resignation_loses_the_match_at_any_score_until_undone(seat: int) -> Non
 
 
 def test_player_can_resign_from_the_first_deal_on_even_between_rounds() -> None:
-    assert begun().resign(0).finished
-    record = played(begun(), f"{TO_MATE} {TO_MATE}")
+    assert dealt_record().resign(0).finished
+    record = played(dealt_record(), f"{TO_MATE} {TO_MATE}")
     assert record.match.needs_deal
     given_up = record.resign(0)
     assert not given_up.match.needs_deal
@@ -317,7 +317,7 @@ def test_player_can_resign_from_the_first_deal_on_even_between_rounds() -> None:
 
 def test_resigned_match_counts_as_a_win_for_the_opponent_in_its_series() -> None:
     series = Series("abc", 2, 5, Standing((0, 1), 0, (20, 21)))
-    record = played(begun(series=series), TO_MATE).resign(0)
+    record = played(dealt_record(series=series), TO_MATE).resign(0)
     assert record.standing == Standing((0, 2), 0, (29, 21))
     following = series.next(record.match.result)
     assert following is not None
@@ -333,7 +333,7 @@ def test_resigned_match_counts_as_a_win_for_the_opponent_in_its_series() -> None
     )
 
 
-# Errors with their lines
+# Tests of errors in logs, each with the number of its line
 
 
 def of_version_4(record: MatchRecord) -> bytes:
@@ -344,20 +344,20 @@ def declared(words: str) -> bytes:
     return of_version_4(played(MatchRecord.begin(header(deals=[DEAL])), words))
 
 
-ALL = dumps(begun(length="round", head_start=(0, 40), clock=CLOCK))
+ALL = dumps(dealt_record(length="round", head_start=(0, 40), clock=CLOCK))
 FIRST = ALL.splitlines(keepends=True)[0]
-CLOCKED = dumps(timed(begun(clock=CLOCK), ("AH", 2500)).use_time(700))
-TIMELESS = dumps(begun().play(Card.parse("AH")))
+CLOCKED = dumps(play_timed(dealt_record(clock=CLOCK), ("AH", 2500)).use_time(700))
+TIMELESS = dumps(dealt_record().play(Card.parse("AH")))
 RUN_OUT = CLOCKED + line_of("time", player=1, ms=120_000)
-COMPUTERS = dumps(begun(clock=CLOCK, computers=("club", None)).play(Card.parse("AH")))
-OLD = dumps(played(begun(), "AH TH KH"))
-ONE_TRICK = of_version_4(played(begun(), "AH TH KH"))
+COMPUTERS = dumps(dealt_record(clock=CLOCK, computers=("club", None)).play(Card.parse("AH")))
+OLD = dumps(played(dealt_record(), "AH TH KH"))
+ONE_TRICK = of_version_4(played(dealt_record(), "AH TH KH"))
 NO_DEAL = of_version_4(MatchRecord.begin(header(BGA)))
-OFFERED = dumps(played(begun(), "AH TH KH").offer_draw())
-AGREED = dumps(played(begun(), "AH TH KH").offer_draw().accept_draw())
-RESIGNED = dumps(played(begun(), "AH TH KH").resign(0))
-WON = dumps(played(begun(), TO_MATE))
-OVER = of_version_4(played(begun(length="hand"), TO_MATE))
+OFFERED = dumps(played(dealt_record(), "AH TH KH").offer_draw())
+AGREED = dumps(played(dealt_record(), "AH TH KH").offer_draw().accept_draw())
+RESIGNED = dumps(played(dealt_record(), "AH TH KH").resign(0))
+WON = dumps(played(dealt_record(), TO_MATE))
+OVER = of_version_4(played(dealt_record(length="hand"), TO_MATE))
 UNDO, OFFER, ACCEPT = line_of("take-back"), line_of("offer", player=1), line_of("accept", player=0)
 
 OTHERWISE = "The line is not as Mate writes it"
@@ -413,7 +413,7 @@ CHANGED: list[tuple[bytes, str, str, int, str]] = [
 ]
 # A log, added lines, and the error about the last line.
 ADDED: list[tuple[bytes, bytes, str]] = [
-    # Impossible times
+    # Errors in times
     (CLOCKED, line_of("time", player=1, ms=700), "The turn had lasted 700 ms already"),
     (CLOCKED, line_of("play", player=1, card="'TH'", ms=699), "The turn had lasted 700 ms"),
     (CLOCKED, line_of("time", player=1, ms=125_001), "Ben did not have 125001 ms for"),
@@ -424,27 +424,27 @@ ADDED: list[tuple[bytes, bytes, str]] = [
     # A missing result after a clock ran out, and a result by time before any clock ran out
     (RUN_OUT, UNDO, "The line is an undo, but a result is due: Ana won the match by time, 0 to 0."),
     (CLOCKED, line_of("result", score="[0,0]", winner=0, by="'time'"), "A result is out"),
-    # Version 1
+    # Events that a log of version 1 cannot have
     (OLD, OFFER, f"{CANNOT} an offer of a draw: the version must be 4."),
     (OLD, line_of("resign", player=1), f"{CANNOT} a resignation: the version must be 4."),
     (OLD, ACCEPT, f"{CANNOT} the acceptance of a draw: the version must be 4."),
-    # Offers
+    # Errors in draw offers
     (ONE_TRICK, line_of("offer", player=0), "Trick 2: Ana offers a draw here, but it is"),
     (OFFERED, OFFER, ONCE),
     (OFFERED, UNDO + line_of("offer", player=0), ONCE),
-    (of_version_4(begun()), line_of("offer", player=0), ONCE),
+    (of_version_4(dealt_record()), line_of("offer", player=0), ONCE),
     (NO_DEAL, OFFER, NO_HAND),
     (declared("-"), OFFER, ONCE),
     (declared("- -"), line_of("offer", player=0), ONCE),
-    (of_version_4(played(begun(), TO_MATE)), OFFER, ONCE),
+    (of_version_4(played(dealt_record(), TO_MATE)), OFFER, ONCE),
     (OVER, OFFER, NO_HAND),
-    # Acceptances
+    # Errors in the acceptance of a draw
     (ONE_TRICK, ACCEPT, NOT_OFFERED),
     (OFFERED, line_of("accept", player=1), "Ben accepts a draw that Ana has not offered."),
     (OFFERED, line_of("play", player=1, card="'KD'") + ACCEPT, NOT_OFFERED),
     (OFFERED, UNDO + ACCEPT, NOT_OFFERED),
     (OFFERED, ACCEPT + UNDO, "The line is an undo, but a result is due"),
-    # Resignations
+    # Errors in resignations
     (OVER, line_of("resign", player=1), "The match is over, so nobody can lose it now."),
     (NO_DEAL, line_of("resign", player=0), "The match has not begun, so nobody can lose it now."),
     (
@@ -466,7 +466,7 @@ def test_changed_or_extended_log_is_rejected_with_line_and_reason() -> None:
 
 
 @given(records())
-def test_record_can_be_undone_to_the_first_deal_unless_lost_on_time(record: MatchRecord) -> None:
+def test_match_can_be_undone_to_its_first_deal_unless_lost_on_time(record: MatchRecord) -> None:
     if not record.header.undo:
         with pytest.raises(LogError, match="without undo"):
             record.take_back()

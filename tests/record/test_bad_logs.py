@@ -48,7 +48,7 @@ DEALS = "The line deals 145986"
 NO_RESULT = "A result is out of place here: neither a hand nor the match has just ended."
 
 
-def changed(number: int, old: str, new: str) -> bytes:
+def with_change(number: int, old: str, new: str) -> bytes:
     """Return the log with a text replaced in one line."""
     lines = LOG.splitlines(keepends=True)
     line = lines[number - 1].decode()
@@ -57,7 +57,7 @@ def changed(number: int, old: str, new: str) -> bytes:
     return b"".join(lines)
 
 
-def without(number: int) -> bytes:
+def without_line(number: int) -> bytes:
     lines = LOG.splitlines(keepends=True)
     return b"".join(lines[: number - 1] + lines[number:])
 
@@ -74,7 +74,7 @@ def with_line(line: str, number: int) -> bytes:
 
 # The number of a line, a text in this line, its replacement, and the error.
 CHANGED: list[tuple[int, str, str, str]] = [
-    # The header
+    # Errors in the header
     (1, "mate-match-log", "chess-log", NO_LOG),
     (1, '"version":1', '"version":"1"', NO_LOG),
     (1, '"version":1', '"version":1' + "0" * 4000, f"The log has format version 1{'0' * 22}…"),
@@ -91,24 +91,24 @@ CHANGED: list[tuple[int, str, str, str]] = [
     (1, f'"{DEAL}"', '"KQ7.KQ.AKQ7."', f"{NINE}: KQ7.KQ.AKQ7. (R3)."),
     (1, f'"{DEAL}"', '"145986"', f"The deal '145986' must be written {DEAL}."),
     (1, f'"{DEAL}"', f'"{DEAL}"{OTHER_DEAL * 2}', "3 deals are given, but a match has 2 rounds."),
-    # Lines
+    # Lines with invalid JSON, encoding or line ends
     (7, "}", "", NOT_JSON),
     (7, "AH", "\udcff\udcff", "The line is not UTF-8"),
     (7, "}\n", "}\r\n", CR_LF),
-    # The deal (R3, R20)
+    # Errors in a deal (R3, R20)
     (2, DEAL, "KK7.KQ.AKQ7.Q", "KC appears twice in holding 'KK7.KQ.AKQ7.Q'"),
     (2, OTHERS, "KT.AT7.T.ATK7", "KC is in both holdings"),
     (2, OTHERS, "AT.AT7.T.ATK", "A holding has 9 cards, not ten (R3)."),
     (2, DEAL, "7KQ.KQ.AKQ7.Q", f"The holding '7KQ.KQ.AKQ7.Q' must be written {DEAL}."),
     (2, '"round":1', '"round":2', "The line deals round 2, but round 1 is expected."),
-    # Actions
+    # Errors in actions
     (7, '"player":0', '"player":1', "Trick 1: Ben acts here, but it is Ana's turn."),
     (8, "TH", "KD", "Trick 1: Player 2 must follow suit: 10♥ (R5)."),
     (9, "KH", "AH", "Trick 2: A♥ is out of play (R4)."),
     (7, "AH", "AC", "Trick 1: A♣ is Player 2's, not Player 1's (R4)."),
     (7, "AH", "1H", "Not a card: '1H'. Give a rank"),
     (7, "AH", "ah", "The card 'ah' must be written AH."),
-    # Lines that state results (R16)
+    # Errors in lines that state results (R16)
     (12, ":9,", ":12,", f"The line says that {WON} 12 points; {BEFORE} {WON} 9 points."),
     (12, "false", "true", f"The line says that {WON} 9 points, overmate;"),
     (12, '"mate"', '"draw"', f"The line says that hand 1 is drawn; {BEFORE} Ana won hand 1"),
@@ -149,8 +149,8 @@ WHOLE: list[tuple[bytes, int | None, str]] = [
     (b'{"format":' + b"[" * 100_000 + b"\n" + LOG, 1, NO_LOG),
     (LOG[: LOG.index(b"}")] + b',"x":' + b"[" * 100_000 + b"\n", 1, NO_LOG),
     (LOG.replace(b"\n", b"\r\n", 3), 1, CR_LF),
-    (changed(1, f'"{DEAL}"', '"ATKQ7.ATKQ7.."'), 2, f"{DEALS}, but the first line says 0."),
-    (changed(1, f'["{DEAL}"]', "[]"), 2, f"{DEALS}, but the first line says 59830."),
+    (with_change(1, f'"{DEAL}"', '"ATKQ7.ATKQ7.."'), 2, f"{DEALS}, but the first line says 0."),
+    (with_change(1, f'["{DEAL}"]', "[]"), 2, f"{DEALS}, but the first line says 59830."),
     (
         *(FINISHED.replace(b"[177,88]", b"[178,88]"), 85),
         f"The line says that Ana won the match, 178 to 88; {BEFORE} {MATCH_WON}",
@@ -161,9 +161,9 @@ WHOLE: list[tuple[bytes, int | None, str]] = [
     ),
 ]
 BAD = [
-    *((changed(line, old, new), line, reason) for line, old, new, reason in CHANGED),
+    *((with_change(line, old, new), line, reason) for line, old, new, reason in CHANGED),
     *((with_line(text, line), line, reason) for line, text, reason in PUT_IN),
-    *((without(line), line, reason) for line, reason in TAKEN_OUT),
+    *((without_line(line), line, reason) for line, reason in TAKEN_OUT),
     *((FINISHED + more, 90, reason) for more, reason in AFTER_THE_RESULT),
     *WHOLE,
 ]
@@ -191,12 +191,12 @@ def test_invalid_log_is_reported_in_one_line_and_left_unchanged(
 
 def test_unknown_log_version_raises_log_version_error() -> None:
     with pytest.raises(LogVersionError) as caught:
-        loads(changed(1, '"version":1', '"version":6'), "log")
+        loads(with_change(1, '"version":1', '"version":6'), "log")
     assert str(caught.value) == (
         "log, line 1: The log has format version 6. This program reads versions 1 to 5."
     )
     # Rules of a preset may be called custom, because the log may be older than the preset.
-    custom = changed(1, '"classic"', '"custom"')
+    custom = with_change(1, '"classic"', '"custom"')
     assert dumps(loads(custom)) == custom
 
 
@@ -211,7 +211,7 @@ def test_incomplete_last_line_raises_log_cut_short_error(log: Path) -> None:
     assert snapshot(log.parent) == {log.name: LOG[:-5]}
     # An earlier error is reported first.
     with pytest.raises(LogError, match="line 7: Trick 1: Ben acts here") as wrong:
-        loads(changed(7, '"player":0', '"player":1')[:-5])
+        loads(with_change(7, '"player":0', '"player":1')[:-5])
     assert not isinstance(wrong.value, LogCutShortError)
 
 

@@ -60,7 +60,7 @@ def number_of(code: str) -> int:
     return number // 1024
 
 
-def folded(digits: list[tuple[int, int]]) -> int:
+def mixed_radix_number(digits: list[tuple[int, int]]) -> int:
     """Return the mixed-radix number with these digits, each given with its radix."""
     number = 0
     for digit, radix in reversed(digits):
@@ -102,7 +102,7 @@ def test_code_of_any_match_decodes_to_that_match_and_has_at_most_48_letters(seed
     assert len(kinds) > 30, kinds
 
 
-def mistyped(code: str) -> Iterator[str]:
+def typing_errors(code: str) -> Iterator[str]:
     """Yield all codes with one changed, exchanged, missing or additional letter."""
     for place, letter in enumerate(code):
         before, after = code[:place], code[place + 1 :]
@@ -119,7 +119,7 @@ def test_every_single_typing_error_in_a_code_is_detected() -> None:
     for seed in range(8):
         code = code_of(random_match(seed)).replace("-", "")
         assert not is_refused(code)
-        assert [wrong for wrong in mistyped(code) if not is_refused(wrong)] == []
+        assert [wrong for wrong in typing_errors(code) if not is_refused(wrong)] == []
     # These powers show that errors are detected even in codes twenty times as long.
     powers = {pow(32, place, 1019) for place in range(1018)}
     assert len(powers) == 1018
@@ -152,7 +152,7 @@ def test_match_has_exactly_one_code() -> None:
     with pytest.raises(NotationError, match=re.escape(f"{WRONG}'{code}0'. A character is wrong")):
         record_of_code(f"{code}0")
     for version in (2, 3):
-        number = folded([(version, 4), (100, 1000)])
+        number = mixed_radix_number([(version, 4), (100, 1000)])
         with pytest.raises(NotationError, match=f"format version {version}. This program reads"):
             record_of_code(letters_of(number))
 
@@ -187,7 +187,7 @@ def test_code_number_that_breaks_the_rules_is_rejected() -> None:
     def refuses(ending: int, steps: int, agreed: tuple[int, ...], *rest: tuple[int, int]) -> bool:
         draws = [(len(agreed), 5), *((after, 91) for after in agreed)]
         special = [(1, 2), (ending, 6), (steps, 91), *draws]
-        return is_refused(letters_of(folded([*head, *special, *rest])))
+        return is_refused(letters_of(mixed_radix_number([*head, *special, *rest])))
 
     assert not refuses(1, 2, (), deal, (3, 10))
     assert not refuses(2, 2, (), deal, (3, 10))
@@ -219,7 +219,7 @@ def test_nonsense_code_is_rejected_in_one_short_line(text: str) -> None:
     assert message.isprintable()
 
 
-def test_terms_missing_from_a_code_can_be_added() -> None:
+def test_players_computers_and_help_can_be_added_to_a_match_from_a_code() -> None:
     match = random_match(5)
     terms = Terms(players=("Ana", "Ben"), computers=(None, "club"), help=("hints",))
     record = record_of_code(code_of(match), terms)
@@ -257,7 +257,7 @@ def test_match_continues_from_its_code_in_a_resumable_log(log: Path) -> None:
         assert len(session.match.deals) == 1
 
 
-# The page `docs/match-log.md`.
+# Tests of the page `docs/match-log.md`.
 
 
 def test_code_example_on_the_page_is_correct() -> None:
@@ -267,7 +267,7 @@ def test_code_example_on_the_page_is_correct() -> None:
     found = re.search(r"The number is (\d+), and the code `([^`]+)`", text)
     assert found is not None
     number, code = found.groups()
-    assert folded([(int(digit), int(radix)) for digit, radix in rows]) == int(number)
+    assert mixed_radix_number([(int(digit), int(radix)) for digit, radix in rows]) == int(number)
     assert letters_of(int(number)) == code.replace("-", "")
     assert code_of(example) == code
     resigned, lost = (example.give_up(*end) for end in ((1, "resignation"), (0, "time")))

@@ -41,7 +41,7 @@ def field_table(text: str) -> list[str]:
     return re.findall(r"^\| `(\w+)` \|", rows, re.MULTILINE)
 
 
-def test_page_examples_are_valid_and_their_fields_are_in_tables() -> None:
+def test_examples_on_the_page_are_valid_and_their_fields_are_in_tables() -> None:
     data = EXAMPLES[0].encode()
     record = loads(data)
     assert dumps(record) == data
@@ -87,7 +87,7 @@ def test_nested_field_has_a_table_and_an_example(
     assert not getattr(value, "objection", "")
 
 
-def test_page_names_all_versions_their_new_fields_and_the_limits() -> None:
+def test_page_about_logs_names_all_versions_their_new_fields_and_the_limits() -> None:
     rows = dict(re.findall(r"^\| (\d) \| (.*) \|$", PAGE, re.MULTILINE))
     assert tuple(map(int, rows)) == VERSIONS
     for option in TERMS:
@@ -98,7 +98,7 @@ def test_page_names_all_versions_their_new_fields_and_the_limits() -> None:
     assert f"1 to {HEAD_START_LIMIT} for one player" in PAGE
 
 
-# The options of a match
+# Tests of the options of a match
 
 
 ALWAYS_NAMED = {"players", "rules", "first_dealer", "seed", "deals", "computers"}
@@ -112,7 +112,7 @@ def test_every_optional_field_is_an_option_with_a_default_value() -> None:
 
 
 @pytest.mark.parametrize("option", CHOICES, ids=lambda option: option.name)
-def test_default_value_of_an_option_comes_first_and_has_no_sentence(option: Option) -> None:
+def test_default_value_of_an_option_is_first_and_needs_no_sentence(option: Option) -> None:
     usual = option.value(Terms())
     assert usual is option.values[0]
     assert not usual.sentence

@@ -100,7 +100,7 @@ def test_log_cut_at_any_byte_is_reported_and_can_be_resumed(
         cut = data[:end]
         whole = cut.rfind(b"\n") + 1
         if whole < end and end % 29:
-            # Try only some positions within a line, because they are all alike.
+            # Try only some positions within a line, because all of them have the same effect.
             continue
         log.write_bytes(cut)
         if not whole:
@@ -128,7 +128,7 @@ def test_log_cut_at_any_byte_is_reported_and_can_be_resumed(
         assert data.startswith(log.read_bytes())
 
 
-# Random matches under all rules
+# Tests of random matches under all rules
 
 
 @given(records())

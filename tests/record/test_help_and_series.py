@@ -29,7 +29,7 @@ WRITTEN = (
 IN_SERIES = dumps(played(MatchRecord.begin(header(seed=7, series=SERIES, foresight=False)), "- -"))
 
 
-def helped(kind: Help = "hints", player: int = 0) -> bytes:
+def help_line(kind: Help = "hints", player: int = 0) -> bytes:
     return line_of("help", player=player, kind=f"'{kind}'")
 
 
@@ -112,14 +112,14 @@ def test_version_higher_than_necessary_is_rejected_with_the_reason() -> None:
     assert OTHERWISE in refusal(empty)
 
 
-# Help
+# Tests of help
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (helped("values"), "Help was shown (values) that the first line does not list"),
-        (helped(player=1), "Trick 1: Ben gets help here, but it is Ana's turn."),
+        (help_line("values"), "Help was shown (values) that the first line does not list"),
+        (help_line(player=1), "Trick 1: Ben gets help here, but it is Ana's turn."),
     ],
 )
 def test_impossible_help_event_is_rejected_with_its_line(line: bytes, reason: str) -> None:
@@ -127,16 +127,16 @@ def test_impossible_help_event_is_rejected_with_its_line(line: bytes, reason: st
 
 
 def test_help_between_hands_before_a_result_or_for_a_computer_is_rejected() -> None:
-    assert refusal(HELPED.splitlines(keepends=True)[0] + helped()) == (
+    assert refusal(HELPED.splitlines(keepends=True)[0] + help_line()) == (
         "log, line 2: The line is help, but no hand is being played."
     )
     begun = MatchRecord.begin(header(deals=[DEAL], help=AGREED))
     *lines, result = dumps(played(begun, f"- - {TO_MATE}")).splitlines(keepends=True)
     assert b'"event":"hand"' in result
-    message = refusal(b"".join([*lines, helped(), result]))
+    message = refusal(b"".join([*lines, help_line(), result]))
     assert "The line is help, but a result is due: Ana won hand 1" in message
     computers = HELPED.replace(b',"help":', b',"computers":["club",null],"help":', 1)
-    assert "Ana gets help here, but is a computer" in refusal(computers + helped())
+    assert "Ana gets help here, but is a computer" in refusal(computers + help_line())
 
 
 def test_session_gives_only_help_that_was_agreed_on(log: Path) -> None:
@@ -182,14 +182,14 @@ def test_values_stay_hidden_until_the_round_ends_unless_agreed_help_shows_them(
     assert record.finished
 
 
-# Series
+# Tests of series
 
 
 @given(st.sampled_from(tuple(SERIES_LENGTHS.values())), st.lists(st.sampled_from((0, 1, None))))
 def test_series_ends_when_decided_or_fully_played(
     of: int | None, winners: list[int | None]
 ) -> None:
-    found: Series | None = Series.begin(of)  # type: ignore[arg-type]  # one of the lengths
+    found: Series | None = Series.begin(of)  # type: ignore[arg-type]  # `of` is a length
     wins = [0, 0]
     for number, winner in enumerate(winners, start=1):
         assert found is not None

@@ -14,7 +14,7 @@ from mate.errors import FileTakenError, StorageError
 from mate.record import MatchRecord, dump, dumps, load
 from mate.record.text import load_whole_lines, new_log_paths, read_bytes
 from mate.saved.folder import latest_unfinished, saved_matches
-from tests.record.disk import failing_sync, full_after, gives_up
+from tests.record.disk import failing_sync, size_limit, time_limit
 from tests.record.records import header, play_record
 
 FINISHED = play_record(MatchRecord.begin(header()), Random(1))
@@ -40,7 +40,7 @@ def test_dumped_record_loads_again_and_overwrites_no_file(tmp_path: Path) -> Non
 
 def test_failed_dump_leaves_no_file(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    with full_after(1000), pytest.raises(StorageError, match="cannot be written"):
+    with size_limit(1000), pytest.raises(StorageError, match="cannot be written"):
         dump(FINISHED, path)
     with failing_sync(), pytest.raises(StorageError, match="cannot be written"):
         dump(FINISHED, path)
@@ -123,7 +123,7 @@ def test_pipe_is_rejected_as_a_log_unless_pipes_are_allowed(folder: Path) -> Non
     pipe = folder / "pipe.jsonl"
     os.mkfifo(pipe)
     for read in (load, load_whole_lines):
-        with pytest.raises(StorageError) as caught, gives_up():
+        with pytest.raises(StorageError) as caught, time_limit():
             read(pipe)
         assert str(caught.value) == f"{pipe}: The match log cannot be read: not a regular file."
     (listed,) = saved_matches()

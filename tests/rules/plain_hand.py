@@ -17,7 +17,7 @@ PRIVILEGED = {"none": "", "king": "K", "king-queen": "KQ"}
 
 @dataclass
 class PlainHand:
-    """A hand that changes as it is played.
+    """A mutable hand, which each action changes.
 
     Args:
         holdings: the cards held, by seat.

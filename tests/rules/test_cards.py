@@ -68,7 +68,7 @@ def test_card_parses_from_any_mix_of_words_letters_and_symbols() -> None:
     assert Card.parse("K♥\N{VARIATION SELECTOR-16}") is Card(Rank.KING, Suit.HEARTS)
 
 
-def test_action_parses_from_a_card_a_hyphen_or_none() -> None:
+def test_action_parses_from_a_card_a_hyphen_or_the_word_none() -> None:
     for text in (" - ", "none", "None ", "NONE"):
         assert parse_action(text) is NO_FOREPLACEMENT
     assert parse_action("10♦") is Card(Rank.TEN, Suit.DIAMONDS)
@@ -90,7 +90,7 @@ def test_each_card_is_one_immutable_object() -> None:
         assert card.label == before
 
 
-# Holdings
+# Tests of holdings
 
 
 @given(holdings())
@@ -118,7 +118,7 @@ def test_holding_accepts_cards_in_any_order() -> None:
     assert tuple(Holding(FULL_MASK)) == DECK
 
 
-# Deals
+# Tests of deals
 
 
 @given(deals())
@@ -155,7 +155,7 @@ def test_random_deal_uses_one_float_from_its_source(seed: int) -> None:
     assert Deal.draw(Highest()).number == DEAL_COUNT - 1
 
 
-# Rule sets
+# Tests of rule sets
 
 
 def test_presets_are_the_five_published_rule_sets() -> None:
@@ -186,7 +186,7 @@ def test_rule_set_can_be_rebuilt_from_its_options(
     assert ruleset in ALL_RULESETS
 
 
-# Errors, which show the correct form, and quote only the beginning of a long text.
+# Tests of errors, which show the correct form, and quote only the beginning of a long text.
 
 LONG = "x" * 60
 NO_CARD = "Not a card: {!a}. Give a rank (A T K Q 7) and a suit (C S H D): TC."

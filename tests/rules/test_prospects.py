@@ -74,7 +74,7 @@ def test_reply_is_forced_if_no_other_is_legal_and_the_hand_continues(
     assert seen >= {Phase.LEAD, Phase.REPLY}
 
 
-# Counts of all action sequences, compared with figures that were found independently
+# Tests of perft counts, compared with counts by independent programs
 
 
 @pytest.mark.quick

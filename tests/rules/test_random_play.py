@@ -126,7 +126,7 @@ def test_engine_agrees_with_plain_rules_under_all_options(
             assert_same_play(play_hand(Hand.begin(Deal.draw(source), ruleset, dealer), source))
 
 
-# Rules, hands and matches are values: they do not change, and they compare by content.
+# Rules, hands and matches are immutable values, which are equal if their contents are equal.
 
 START = Position.start(Deal.parse("AT.AT7.T.ATK7"))
 
@@ -156,7 +156,7 @@ def test_rules_positions_hands_and_matches_are_immutable(value: object, attribut
 
 
 @given(matches())
-def test_match_survives_pickling_and_keeps_earlier_positions(match: Match) -> None:
+def test_pickled_match_is_equal_and_hands_keep_their_earlier_positions(match: Match) -> None:
     again = pickle.loads(pickle.dumps(match))
     assert again == match
     for hand, copied in zip(match.hands, again.hands, strict=True):

@@ -55,18 +55,18 @@ EITHER = "Even with the free move, Player 2 must reply with a club or a queen"
 BEFORE = "cards are foreplaced only before trick 1 (R9)."
 NEVER = "these rules have no foreplacement"
 REFUSED = [
-    # Cards led (R4)
+    # Illegal leads (R4)
     (BGA_START, "KC", "K♣ is Player 2's, not Player 1's (R4)."),
     (after(BGA_START, "AC KC"), "AC", "A♣ is out of play (R4)."),
     (after(CLASSIC_START, "7D -"), "7D", "Player 1 foreplaced 7♦ and no longer holds it (R10)."),
     (BGA_START, "-", f"Player 1 must lead a card: {NEVER} (R4)."),
-    # Cards replied with (R5)
+    # Illegal replies (R5)
     (after(BGA_START, "AC"), "QD", "Player 2 must follow suit: K♣, Q♣ or 7♣ (R5)."),
     (NO_DIAMONDS, "KH", "Player 2 has no diamonds and must reply with an ace: A♥ (R5)."),
     (after(BGA_START, "AC"), "TC", "10♣ is Player 1's, not Player 2's."),
     (after(BGA_START, "AC"), "AC", "A♣ is the card that Player 1 led."),
     (after(BGA_START, "AC"), "-", f"Player 2 must reply with a card: {NEVER} (R5)."),
-    # A card that comes back for trick 10
+    # A foreplaced card before it returns for trick 10
     (
         after(GAMERULES_START, "7D - AC"),
         "7D",
@@ -86,7 +86,7 @@ REFUSED = [
     ),
     # Without a king, a privileged king is answered like any other card.
     (after(ALL_KINGS, "KD"), "AS", "Player 2 must follow suit: Q♦ (R5)."),
-    # In a later trick: a foreplaced card that does not come back, and a card already played
+    # A foreplaced card that does not return, and a card that was played in an earlier trick
     (
         after(CLASSIC_START, "7D AH AC"),
         "AH",
@@ -94,14 +94,14 @@ REFUSED = [
     ),
     (after(CLASSIC_START, "7D AH"), "AH", "A♥ is not Player 1's: Player 2 foreplaced it (R10)."),
     (after(BGA_START, "AC KC AS"), "KC", "K♣ is out of play."),
-    # Foreplaced cards (R9, R11)
+    # Illegal foreplacements (R9, R11)
     (CLASSIC_START, "KC", "K♣ is Player 2's, not Player 1's (R9)."),
     (after(CLASSIC_START, "7D"), "7D", "7♦ is not Player 2's: Player 1 foreplaced it (R10)."),
     (after(CLASSIC_START, "- -"), "-", f"Player 1 must lead a card: {BEFORE}"),
     (after(CLASSIC_START, "- - AC"), "-", f"Player 2 must reply with a card: {BEFORE}"),
     (after(CLASSIC_START, "7D"), "QD", f"Player 2 cannot foreplace Q♦: {R11}"),
     (after(CLASSIC_START, "7D"), "7H", f"Player 2 cannot foreplace 7♥: {R11}"),
-    # The hand is over
+    # Actions after the end of the hand
     (MATED, "AC", "The hand is over (R6)."),
     (DRAWN, "AC", "The hand is over (R8)."),
 ]
@@ -162,7 +162,7 @@ def test_every_refusal_makes_exactly_one_true_claim(
                 assert message.count(f": {allowed} (") == 1
 
 
-# Positions composed from the cards left: reached by play, or rejected with a reason
+# Tests of positions composed from the remaining cards, which play may be unable to reach
 
 
 CLASSIC = Ruleset()
@@ -171,7 +171,7 @@ GAMERULES = Ruleset.preset("gamerules")
 FREE_MOVE = BGA.changed(free_move=True)
 
 
-def composed(  # noqa: PLR0917  # arguments are a row of the table below
+def compose(  # noqa: PLR0917  # arguments are a row of the table below
     cards: str,
     leader: int = 0,
     ruleset: Ruleset = CLASSIC,
@@ -207,18 +207,18 @@ def test_every_position_before_a_lead_can_be_rebuilt_from_its_parts(hand: Hand) 
             assert again == position
 
 
-def test_composed_position_derives_its_trick_from_the_cards() -> None:
-    position = composed("A... ..A.", foreplaced="TD -")
+def test_composed_position_derives_the_number_of_its_trick_from_the_cards() -> None:
+    position = compose("A... ..A.", foreplaced="TD -")
     assert position.trick == 10
     assert position.play(Card.parse("AC")).legal_actions == (Card.parse("AH"),)
-    mate = composed("A... ..K.", foreplaced="TD -").play(Card.parse("AC")).outcome
+    mate = compose("A... ..K.", foreplaced="TD -").play(Card.parse("AC")).outcome
     assert mate is not None
     assert (mate.points, mate.overmate) == (242, True)
-    assert composed("A... ..K.", 0, GAMERULES, "AC KH").trick == 10
-    assert composed("A... ..K.", 0, GAMERULES, "TD 7C").trick == 9
-    assert composed("A... K...", 0, DENEXA, "TD 7D").trick == 9
-    assert composed("A... K...", 0, DENEXA, "TD TC").trick == 9
-    assert not composed("A... K...", 0, FREE_MOVE).free_move_used
+    assert compose("A... ..K.", 0, GAMERULES, "AC KH").trick == 10
+    assert compose("A... ..K.", 0, GAMERULES, "TD 7C").trick == 9
+    assert compose("A... K...", 0, DENEXA, "TD 7D").trick == 9
+    assert compose("A... K...", 0, DENEXA, "TD TC").trick == 9
+    assert not compose("A... K...", 0, FREE_MOVE).free_move_used
 
 
 _ONE = "there is only one."
@@ -268,5 +268,5 @@ def test_impossible_position_is_rejected_with_the_reason(
     arguments: tuple[Any, ...], reason: str
 ) -> None:
     with pytest.raises(PositionError) as refused:
-        composed(*arguments)
+        compose(*arguments)
     assert str(refused.value) == reason

@@ -75,7 +75,7 @@ def test_r8_ten_tricks_without_mate_draw_the_hand_without_points() -> None:
     assert outcome == Draw(10)
     assert (outcome.points_of(0), outcome.points_of(1)) == (0, 0)
     assert [len(holding) for holding in hand.position.holdings] == [0, 0]
-    # The leader is the leader of the last trick.
+    # After the draw, the leader is still the leader of the last trick.
     assert hand.position.leader == hand.tricks[-1].leader
 
 
@@ -97,7 +97,7 @@ ALL_KINGS, KINGS_MATE = "ATK.TK.K.ATK7", "TK.TK.K.ATKQ7"
         # The privilege does not cover other ranks.
         (DEAL, "AD", "king-queen", False, "TD QD"),
         (DEAL, "7S", "king-queen", False, "AS"),
-        # Without the rank, the suit answers; without both, the lead mates.
+        # A player without a king replies with the suit led; a player without both is mated.
         (ALL_KINGS, "KD", "king", False, "QD"),
         (KINGS_MATE, "KD", "king", False, ""),
         # The free move allows the rank as well as the suit, and the suit as well as the rank.
@@ -117,7 +117,7 @@ def test_privileged_rank_precedes_suit_and_free_move_allows_both(
     assert position.is_mate is not bool(replies)
 
 
-# Foreplacement, trick 10 after foreplacement, and points (R9 to R16)
+# Tests of foreplacement, of trick 10 after foreplacement, and of points (R9 to R16)
 
 
 DEALT = Deal.parse("AT.AT7.T.ATK7")

@@ -16,7 +16,7 @@ def _home(home: Path) -> None:
 
 
 @pytest.fixture
-def looks(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+def logs_read(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The logs that Mate has read to list matches, in order."""
     read: list[Path] = []
     look = summarize

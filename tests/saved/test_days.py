@@ -68,7 +68,7 @@ def test_streak_ends_at_a_day_whose_match_was_not_begun_in_time(
     assert days_in_a_row(matches_by_day(matches), TODAY) == days
 
 
-def test_usual_players_have_the_most_matches_in_either_seat() -> None:
+def test_usual_players_are_the_pair_with_most_matches_in_either_order() -> None:
     swapped = match(2, players=("Ben", "Ana"))
     matches = matches_by_day([match(0, players=("Mia", "Tom")), match(1), swapped])
     assert usual_players(matches) == ("Ana", "Ben")
@@ -87,7 +87,7 @@ def test_day_of_a_match_is_recognized_from_its_deals() -> None:
     assert day_of_deals([], TODAY) is None
 
 
-def test_shared_lines_are_read_with_names_and_bare_codes_without_names() -> None:
+def test_shared_lines_are_read_with_names_and_codes_alone_with_default_names() -> None:
     with Session.begin(Terms(players=("Ana, Mia", "Ben"), seed=3)) as session:
         while not session.match.finished:
             session.deal_round_if_due()
@@ -102,7 +102,7 @@ def test_shared_lines_are_read_with_names_and_bare_codes_without_names() -> None
     assert read_shared(same_names).players == ("Player 1", "Player 2")
 
 
-def test_match_of_a_code_has_a_summary_without_a_log() -> None:
+def test_summary_of_a_match_from_a_code_names_no_log() -> None:
     code = code_of(Match().deal(Deal.from_number(7)))
     summary = summary_of(record_of_code(code))
     assert (summary.log, summary.finished, summary.state) == ("", False, "in hand 1")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.program import snapshot
-from tests.record.disk import failing_sync, full_after, gives_up
+from tests.record.disk import failing_sync, size_limit, time_limit
 from tests.saved.saves import a_match, save, some_matches
 
 from mate.disk import trash_folder
@@ -93,7 +93,7 @@ def test_json_lines_file_reports_a_disk_problem_once_and_changes_nothing(
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
     file = birds()
-    with gives_up():
+    with time_limit():
         assert file.entries() == []
         file.add(Seen(bird="jay"))
     assert file.complaint().count("\n") == 0
@@ -112,7 +112,7 @@ def test_full_disk_creates_no_json_lines_file_and_loses_no_line(
 ) -> None:
     for room in (0, 10):
         file = birds()
-        with full_after(room):
+        with size_limit(room):
             file.add(Seen(bird="jay"))
         assert "The file cannot be written" in file.problem
         assert list(home.iterdir()) == []
@@ -122,7 +122,7 @@ def test_full_disk_creates_no_json_lines_file_and_loses_no_line(
         ("birds.jsonl", 0o600)
     ]
     file = birds()
-    with full_after(30):
+    with size_limit(30):
         file.add(Seen(bird="jay"))
     assert "The file cannot be written" in file.problem
     birds().add(Seen(bird="tit"))
@@ -130,7 +130,7 @@ def test_full_disk_creates_no_json_lines_file_and_loses_no_line(
     assert (home / "birds.jsonl").stat().st_size > 30
 
 
-# The trash.
+# Tests of the trash.
 
 
 @pytest.mark.parametrize("file_systems", [1, 2])
@@ -257,7 +257,7 @@ def test_trash_refuses_missing_and_irregular_files(folder: Path) -> None:
     os.mkfifo(folder / "b.jsonl")
     with pytest.raises(StorageError, match="this is a folder, not a match log"):
         throw_away(path)
-    with pytest.raises(StorageError, match="not a regular file"), gives_up():
+    with pytest.raises(StorageError, match="not a regular file"), time_limit():
         throw_away(folder / "b.jsonl")
     assert {path.name for path in folder.iterdir()} == {"a.jsonl", "b.jsonl"}
     assert list(trash_folder().iterdir()) == []

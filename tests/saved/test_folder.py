@@ -41,17 +41,17 @@ def cache_file() -> Path:
     return file
 
 
-def test_unchanged_matches_are_listed_from_the_cache(folder: Path, looks: list[Path]) -> None:
+def test_unchanged_matches_are_listed_from_the_cache(folder: Path, logs_read: list[Path]) -> None:
     paths = [*some_matches(folder), *hostile_matches(folder)]
     first = saved_matches()
-    assert len(looks) == len(paths) == len(first)
+    assert len(logs_read) == len(paths) == len(first)
     assert saved_matches() == first
-    assert len(looks) == len(paths)
+    assert len(logs_read) == len(paths)
     assert first == in_order(map(saved_match, paths), Order.PLAYED)
 
 
 def test_list_reads_new_and_changed_logs_and_drops_missing_logs(
-    folder: Path, looks: list[Path], monkeypatch: pytest.MonkeyPatch
+    folder: Path, logs_read: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     some_matches(folder)
     first = saved_matches()
@@ -62,17 +62,17 @@ def test_list_reads_new_and_changed_logs_and_drops_missing_logs(
         assert len(list(cache_folder().iterdir())) == 2
         for other in cache_folder().glob("*9.9.9*"):
             other.unlink()
-    assert len(looks) == 2 * len(first)
+    assert len(logs_read) == 2 * len(first)
     saved_matches()
-    assert len(looks) == 2 * len(first)
-    looks.clear()
+    assert len(logs_read) == 2 * len(first)
+    logs_read.clear()
     (folder / "a.jsonl").unlink()
     changed = folder / "b.jsonl"
     # The size is unchanged, but the modification time differs.
     changed.write_bytes(changed.read_bytes().replace(b'"Ben"', b'"Eve"', 1))
     came = save(folder, "new.jsonl", a_match())
     found = {match.path: match for match in saved_matches()}
-    assert set(looks) == {changed, came}
+    assert set(logs_read) == {changed, came}
     assert folder / "a.jsonl" not in found
     # The cache drops missing logs, and is not written again if nothing has changed.
     before = cache_file().stat()
@@ -145,7 +145,7 @@ def test_cache_stores_only_facts_that_follow_from_the_bytes_of_a_log(
         assert last.problem is not None
 
 
-def test_concurrent_lists_are_equal(tmp_path: Path, folder: Path) -> None:
+def test_concurrent_list_commands_print_equal_lists(tmp_path: Path, folder: Path) -> None:
     for number in range(40):
         save(folder, f"{number}.jsonl", a_match(luck=number, steps=number))
     program = Program(tmp_path)
@@ -183,7 +183,7 @@ def test_match_continued_during_listing_comes_first(
 
 
 def test_progress_reports_each_match_and_interruption_keeps_the_cache(
-    folder: Path, looks: list[Path]
+    folder: Path, logs_read: list[Path]
 ) -> None:
     class EndError(Exception):
         pass
@@ -195,29 +195,29 @@ def test_progress_reports_each_match_and_interruption_keeps_the_cache(
     some_matches(folder)
     with pytest.raises(EndError):
         saved_matches(end)
-    assert len(looks) == 5
+    assert len(logs_read) == 5
     reports: list[tuple[int, int]] = []
     for _ in range(2):
         saved_matches(lambda done, whole: reports.append((len(done), whole)))
-        assert len(looks) == 8
+        assert len(logs_read) == 8
     assert reports == [(n, 8) for n in range(1, 9)] * 2
 
 
 def test_latest_unfinished_match_is_found_without_reading_older_logs(
-    folder: Path, looks: list[Path]
+    folder: Path, logs_read: list[Path]
 ) -> None:
     some_matches(folder)
     # Skip a broken log and a finished match that were written later.
     (folder / "z.jsonl").write_bytes(b"no log\n")
     save(folder, "y.jsonl", a_match(), 10)
     assert latest_unfinished() == folder / "e.jsonl"
-    assert [path.stem for path in looks] == ["y", "f", "e"]
+    assert [path.stem for path in logs_read] == ["y", "f", "e"]
     assert latest_unfinished() == next(
         match.path for match in saved_matches() if not match.finished and match.problem is None
     )
 
 
-def test_series_to_continue_is_recent_and_not_interrupted() -> None:
+def test_series_to_continue_is_recent_and_has_no_unfinished_match_after_it() -> None:
     def written(days_ago: int, **more: object) -> SavedMatch:
         seconds = int(clock.now().timestamp()) - days_ago * 24 * 60 * 60
         match = SavedMatch(log=str(days_ago), stamp=files.FileStamp(written=seconds * 10**9))
@@ -234,7 +234,7 @@ def test_series_to_continue_is_recent_and_not_interrupted() -> None:
         assert series_to_continue(matches, unfinished_series(matches)) is offered
 
 
-# Filters and sort orders.
+# Tests of filters and sort orders.
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
-from tests.record.disk import gives_up
+from tests.record.disk import time_limit
 from tests.record.records import header, play_record
 from tests.strategies import sources
 
@@ -26,7 +26,7 @@ NOW = datetime(2026, 3, 1, 18, 30, tzinfo=UTC)
 STOOD = Standing((1, 0), 1, (173, 131))
 
 
-def over(
+def finished_record(
     series: Series | None = None, *, seed: int | None = 7, first_dealer: Seat = 0, play: int = 1
 ) -> MatchRecord:
     """Return a match played at random to its end."""
@@ -60,7 +60,7 @@ def test_rematch_keeps_all_terms_except_dealer_and_deals() -> None:
 def test_rematch_of_a_single_match_starts_an_open_series() -> None:
     with pytest.raises(MatchError, match="The match is not over"):
         rematch(MatchRecord.begin(header(seed=7)))
-    record = over()
+    record = finished_record()
     new, other = rematch(record), rematch(record)
     assert new.series is not None
     assert other.series is not None
@@ -83,7 +83,7 @@ def test_first_dealer_alternates_until_the_series_is_over(of: Literal[3, 5, 7] |
 
 
 def test_finished_series_is_followed_by_a_new_series_of_equal_length() -> None:
-    record = over(Series("abc", 3, 3, STOOD))
+    record = finished_record(Series("abc", 3, 3, STOOD))
     dealers = set()
     for seed in range(20):
         new = rematch(record, Random(seed))
@@ -98,7 +98,7 @@ def test_finished_series_is_followed_by_a_new_series_of_equal_length() -> None:
 @settings(max_examples=settings().max_examples // 4)
 @given(sources(), st.none() | st.integers(0, 2**63 - 1))
 def test_rematch_repeats_neither_seed_nor_deal(source: Random, seed: int | None) -> None:
-    record = over(seed=seed)
+    record = finished_record(seed=seed)
     seen = {deal.number for deal in record.match.deals}
     seeds = [seed]
     for play in range(4):
@@ -138,7 +138,7 @@ def test_rematch_skips_seeds_that_repeat_a_deal(deals: list[Deal], seed: int) ->
     assert rematch(play_record(begun, Random(1)), Stubborn(7, 8, 0)).seed == seed
 
 
-# The choices of the last match, which never cause an error.
+# Tests of the remembered choices of the last match, which never cause an error.
 
 
 def test_choices_of_the_last_match_read_back_as_written(home: Path) -> None:
@@ -216,7 +216,7 @@ def test_saving_choices_in_an_unusable_folder_is_not_an_error(
         os.mkfifo(home / "last-match.json")
     else:
         monkeypatch.setenv("MATE_HOME", "~nobody-of-this-name/mate")
-    with gives_up():
+    with time_limit():
         assert load_last() == LastMatch()
         save_last(LastMatch())
         assert load_last() == LastMatch()

@@ -21,7 +21,7 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
 
 
-def planted(folder: Path, **lie: object) -> Path:
+def plant_log(folder: Path, **lie: object) -> Path:
     """Save a log of a finished match with an impossible fact in each hand, and a fitting result."""
     folder.mkdir(parents=True, exist_ok=True)
     lines = [msgspec.json.decode(line) for line in dumps(a_match()).splitlines()]
@@ -38,7 +38,7 @@ def planted(folder: Path, **lie: object) -> Path:
     return path
 
 
-def harmless(text: str) -> bool:
+def is_harmless(text: str) -> bool:
     return all(unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co"} for c in text)
 
 
@@ -51,17 +51,17 @@ LIES: dict[str, list[object]] = {
 }
 
 
-def test_impossible_result_makes_a_log_unreadable(folder: Path, looks: list[Path]) -> None:
+def test_impossible_result_makes_a_log_unreadable(folder: Path, logs_read: list[Path]) -> None:
     others = len(some_matches(folder))
     for what, lie in [(what, lie) for what, lies in LIES.items() for lie in lies]:
-        path = planted(folder, **{what: lie})
+        path = plant_log(folder, **{what: lie})
         found = {match.path: match for match in saved_matches()}
         assert "; by the cards played, " in (found[path].problem or "")
         assert found[path].ends == ()
         assert len(found) == others + 1
-        looks.clear()
+        logs_read.clear()
         assert {match.path: match for match in saved_matches()} == found
-        assert looks == []
+        assert logs_read == []
 
 
 def test_cache_ignores_numbers_that_are_too_large() -> None:
@@ -111,30 +111,30 @@ STOOD = {"wins": [1, 0], "draws": 0, "points": [9, 0]}
     ],
 )
 def test_hostile_cache_entry_is_replaced(
-    folder: Path, looks: list[Path], place: int, value: object
+    folder: Path, logs_read: list[Path], place: int, value: object
 ) -> None:
     some_matches(folder)
     first = saved_matches()
     for log in ("empty.jsonl", "a.jsonl") if place == PROBLEM else ("a.jsonl",):
-        looks.clear()
+        logs_read.clear()
         change_entry(place, value, log)
         for _ in range(2):
             assert saved_matches() == first
-            assert looks == [folder / log]
+            assert logs_read == [folder / log]
 
 
-def test_hostile_log_is_cleaned_and_read_once(folder: Path, looks: list[Path]) -> None:
+def test_list_cleans_hostile_logs_and_reads_each_once(folder: Path, logs_read: list[Path]) -> None:
     for number, hostile in enumerate(HOSTILE):
         save(folder, f"names-{number}.jsonl", a_match(hostile, hostile))
         rules = dumps(a_match()).replace(b'"classic"', msgspec.json.encode(hostile), 1)
         (folder / f"rules-{number}.jsonl").write_bytes(rules)
     first = saved_matches()
     assert saved_matches() == first
-    assert sorted(looks) == sorted(folder.iterdir())
+    assert sorted(logs_read) == sorted(folder.iterdir())
     texts = [
         text for match in first for text in (*match.players, match.rules.name, match.problem or "")
     ]
-    assert all(map(harmless, texts))
+    assert all(map(is_harmless, texts))
     assert all(len(text) <= 1000 for text in texts)
 
 

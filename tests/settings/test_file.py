@@ -39,7 +39,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "settings.toml"
 
 
-# Reading.
+# Tests of reading settings.
 
 
 EACH = """
@@ -213,7 +213,7 @@ def test_settings_path_prefers_mate_config_then_mate_home(
     assert settings_path().parts[-2:] == ("mate", "settings.toml")
 
 
-# Writing.
+# Tests of writing settings.
 
 MINE = """# My own settings.
 future = 1   # of a later version
@@ -259,14 +259,14 @@ def test_saving_keeps_comments_order_unknown_names_and_line_ends(path: Path) -> 
     assert load(path) == (Settings(theme="nord"), (), path)
 
 
-def allowed(field: Field) -> st.SearchStrategy[tuple[str, Value]]:
+def allowed_values(field: Field) -> st.SearchStrategy[tuple[str, Value]]:
     """Return a strategy for pairs of the setting's name and an allowed value."""
     raw: st.SearchStrategy[object] = st.sampled_from(field.steps) if field.steps else st.text()
     values = raw.map(field.read).filter(lambda value: value is not None)
     return values.map(lambda value: (field.name, value if value is not None else ""))
 
 
-@given(st.sampled_from(FIELDS).flatmap(allowed))
+@given(st.sampled_from(FIELDS).flatmap(allowed_values))
 def test_every_allowed_value_reads_back_as_written(
     tmp_path_factory: pytest.TempPathFactory, change: tuple[str, Value]
 ) -> None:
@@ -394,7 +394,7 @@ def test_saving_keeps_a_link_and_the_file_mode(tmp_path: Path, path: Path) -> No
     ],
     ids=["quoted", "tables", "dotted"],
 )
-def test_saving_changes_single_keys_in_any_notation(path: Path, written: str) -> None:
+def test_saving_changes_one_key_in_every_toml_notation_of_a_table(path: Path, written: str) -> None:
     path.write_text(written, encoding="utf-8")
     save(path, {"keys": {"table.take-back": "y"}})
     assert load(path).settings.keys == {"table.take-back": "y", "home.new": "b"}

@@ -33,7 +33,7 @@ def test_every_setting_has_its_own_title_and_help() -> None:
     assert len({field.help for field in FIELDS}) == len(FIELDS)
 
 
-def test_settings_allow_their_default_and_every_step() -> None:
+def test_settings_accept_their_default_and_every_value_that_the_screen_offers() -> None:
     for field in FIELDS:
         assert field.value_of(Settings()) == field.default
         for value in (field.default, *field.steps):
@@ -41,7 +41,7 @@ def test_settings_allow_their_default_and_every_step() -> None:
         assert set(_WORDS.get(field.name, ())) <= set(field.steps)
 
 
-# The text that `mate settings` prints, and the example file.
+# Tests of the text that `mate settings` prints, and of the example file.
 
 EXAMPLE = ROOT / "docs" / "settings.toml"
 
@@ -87,7 +87,7 @@ def test_printed_settings_are_a_valid_settings_file(
     assert Keymap(keys).changed == {}
 
 
-# Names in players' files, which must never change or go away.
+# Tests of the names in players' files, which must never change or disappear.
 
 RELEASED = (ROOT / "tests" / "data" / "names.txt").read_text(encoding="utf-8").splitlines()
 

@@ -98,7 +98,7 @@ def test_full_intuition_gives_exact_values(preset: str) -> None:
         match = match.play(random.choice(position.legal_actions))
 
 
-# Solutions with a horizon.
+# Tests of solutions with a horizon.
 
 
 @pytest.mark.parametrize("ruleset", ALL_RULESETS[::7], ids=str)

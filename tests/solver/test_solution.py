@@ -39,7 +39,7 @@ def test_evaluation_ranks_actions_by_points_lost() -> None:
         assert evaluation.winner == (ahead if most else None)
 
 
-def test_line_starts_at_its_position_and_is_empty_after_the_end() -> None:
+def test_line_of_best_play_starts_at_its_position_and_is_empty_at_the_end() -> None:
     solution = solve(START)
     whole = solution.line()
     assert solution.line(START.play(whole[0])) == whole[1:]
@@ -123,7 +123,7 @@ def test_solution_rejects_a_foreplaced_card_held_before_trick_10() -> None:
 
 
 @pytest.mark.parametrize("foreplacer", [0, 1])
-def test_draw_on_trick_10_has_its_stake_for_either_leader(foreplacer: int) -> None:
+def test_drawn_hand_is_worth_its_stake_whoever_leads_trick_10(foreplacer: int) -> None:
     stakes = (30, -50, -70)
     random, leaders = Random(foreplacer), set[int]()
     for _ in range(120):

@@ -26,7 +26,7 @@ from tests.worked_hands import CHECKED_HANDS, CHECKED_RULES, actions_of, after
 
 @pytest.mark.quick
 @pytest.mark.parametrize("hand", CHECKED_HANDS, ids=lambda hand: hand["deal"])
-def test_checked_hands_have_their_values_and_best_actions(hand: dict[str, Any]) -> None:
+def test_hands_solved_by_other_programs_have_equal_values_and_actions(hand: dict[str, Any]) -> None:
     for name, figures in hand["rules"].items():
         solution = solve(Deal.parse(hand["deal"]), CHECKED_RULES[name])
         values = {action.notation: value for action, value in solution.evaluate().values.items()}
@@ -135,7 +135,7 @@ def test_best_line_ends_the_hand_with_the_solved_value() -> None:
         assert solution.evaluate(position).best == ()
 
 
-# The theorems of `docs/solver.md`.
+# Tests of the theorems in `docs/solver.md`.
 
 ALTERNATE = [ruleset for ruleset in ALL_RULESETS if not ruleset.loser_deals]
 LOSER = Ruleset.preset("super")

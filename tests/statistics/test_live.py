@@ -38,14 +38,14 @@ def matches(folder: Path) -> list[SavedMatch]:
     return [saved_match(save(folder, f"{n}.jsonl", r)) for n, r in enumerate(records)]
 
 
-def known(matches: list[SavedMatch]) -> dict[str, HandLosses]:
+def cached_losses(matches: list[SavedMatch]) -> dict[str, HandLosses]:
     """Return the cached losses, keyed by log."""
     cache: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
     losses = ((match.log, cache.get(match.log, match.stamp)) for match in matches)
     return {log: lost for log, lost in losses if lost is not None}
 
 
-def test_new_losses_enter_the_statistics_at_the_next_recount_and_are_saved(
+def test_newly_found_losses_count_from_the_next_recount_on_and_are_saved(
     matches: list[SavedMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counting = LiveStatistics(matches)
@@ -61,14 +61,14 @@ def test_new_losses_enter_the_statistics_at_the_next_recount_and_are_saved(
     counting.recount()
     assert counting.statistics.analysed == 1
     # Losses are saved after every second match, and at the end.
-    assert known(matches) == {}
+    assert cached_losses(matches) == {}
     monkeypatch.setattr(live, "_SAVE_AFTER", 2)
     for match in matches[1:3]:
         counting.note(match, LOST)
-        assert len(known(matches)) == 2
+        assert len(cached_losses(matches)) == 2
     counting.finish()
     assert not counting.finding
-    assert known(matches) == {match.log: LOST for match in matches[:3]}
+    assert cached_losses(matches) == {match.log: LOST for match in matches[:3]}
     assert LiveStatistics(matches).missing == []
 
 
@@ -106,26 +106,26 @@ def test_cached_losses_last_until_the_log_changes(
 
     path = save(folder, "a.jsonl", a_match(steps=44))
     match = saved_match(path)
-    assert known([match]) == {}
+    assert cached_losses([match]) == {}
     lost = noted(match)
-    assert known([match]) == {str(path): lost}
+    assert cached_losses([match]) == {str(path): lost}
     early: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
     path.unlink()
     played_on = saved_match(save(folder, "a.jsonl", a_match(steps=48)))
     assert played_on.open_hands == match.open_hands
-    assert known(saved_matches()) == {}
+    assert cached_losses(saved_matches()) == {}
     lost = noted(played_on)
     other = saved_match(save(folder, "b.jsonl", a_match(luck=2)))
     noted(other, early)
-    assert known([played_on]) == {str(path): lost}
-    assert len(known([played_on, other])) == 2
+    assert cached_losses([played_on]) == {str(path): lost}
+    assert len(cached_losses([played_on, other])) == 2
     # The cache drops a missing log.
     path.unlink()
     noted(other)
-    assert known([played_on, other]).keys() == {other.log}
+    assert cached_losses([played_on, other]).keys() == {other.log}
 
 
-# The score of a pair.
+# Tests of the score of a pair.
 
 
 def test_lifetime_score_counts_finished_matches_in_either_seat_order(folder: Path) -> None:
@@ -166,7 +166,7 @@ def test_lifetime_score_counts_only_matches_of_the_same_length(folder: Path) -> 
         )
 
 
-# The fair head start.
+# Tests of the fair head start.
 
 WON = saved(mate(0, 3), mate(1, 1), mate(0, 2), DRAWN)
 """Ana gains 22 points in each round."""
@@ -176,22 +176,22 @@ AGREED = Draw(4, agreed=True)
 ALL_LOST = saved(*[mate(1, 10)] * 4)
 
 
-def fair(*matches: SavedMatch, hands: int = 4) -> HeadStart | None:
+def head_start_of(*matches: SavedMatch, hands: int = 4) -> HeadStart | None:
     return fair_head_start(pair(*matches)[0], hands)
 
 
 def test_fair_head_start_is_twice_the_mean_round_margin() -> None:
     # Fewer than ten rounds give no head start.
     assert LEAST_ROUNDS == 10
-    assert fair(*[WON] * 4) is None
-    assert fair(*[WON] * 5) is not None
+    assert head_start_of(*[WON] * 4) is None
+    assert head_start_of(*[WON] * 5) is not None
     margins = [22, 22] * 4 + [-55, 11] * 3
     error = stdev(margins) / sqrt(len(margins))
-    assert fair(*[WON] * 4, *[LOST_MOST] * 3) == (
+    assert head_start_of(*[WON] * 4, *[LOST_MOST] * 3) == (
         HeadStart(1, round(2 * fmean(margins)), round(2 * error), 7)
     )
     # A match of one round needs half of the head start, a single hand a quarter.
-    starts = [fair(*[WON] * 6, hands=hands) for hands in (4, 2, 1)]
+    starts = [head_start_of(*[WON] * 6, hands=hands) for hands in (4, 2, 1)]
     assert [start and start.points for start in starts] == [44, 22, 11]
 
 
@@ -210,7 +210,7 @@ def test_fair_head_start_does_not_depend_on_seats() -> None:
 
 def test_fair_head_start_counts_only_rounds_played_to_the_end() -> None:
     for other in (
-        # The loser deals.
+        # Under super rules, the loser deals.
         replace(ALL_LOST, rules=a_match(rules="super", steps=0).header.rules),
         replace(ALL_LOST, given_up=(0, "resignation")),
         replace(ALL_LOST, given_up=(0, "time")),
@@ -218,14 +218,14 @@ def test_fair_head_start_counts_only_rounds_played_to_the_end() -> None:
         saved(mate(1, 10), length="hand"),
         saved(mate(1, 10), AGREED, AGREED, mate(1, 10)),
     ):
-        assert fair(*[WON] * 5, *[other] * 5) == fair(*[WON] * 5)
+        assert head_start_of(*[WON] * 5, *[other] * 5) == head_start_of(*[WON] * 5)
     for match, count in (
-        # A draw agreed in the other round, an earlier head start, and a match of one round.
+        # Matches count with a draw in the other round, with a head start, or with only one round.
         (saved(mate(0, 3), mate(1, 1), mate(0, 2), AGREED), 10),
         (replace(WON, head_start=(0, 44)), 5),
         (saved(mate(0, 3), mate(1, 1), length="round"), 10),
     ):
-        assert fair(*[match] * count) == HeadStart(1, 44, 0, count)
+        assert head_start_of(*[match] * count) == HeadStart(1, 44, 0, count)
 
 
 def test_fair_head_start_equals_the_difference_of_points_lost(
@@ -241,7 +241,7 @@ def test_fair_head_start_equals_the_difference_of_points_lost(
         save(folder, f"{luck}.jsonl", record, luck)
         verdicts = RoundVerdict.of(analyze(record.match).hands)
         lost += [verdict.points_lost[0] - verdict.points_lost[1] for verdict in verdicts]
-    start = fair(*saved_matches())
+    start = head_start_of(*saved_matches())
     assert start is not None
     assert (start.points, start.matches) == (round(2 * abs(fmean(lost))), 2)
     assert start.seat == int(fmean(lost) < 0)

@@ -185,10 +185,10 @@ def test_only_five_crashes_in_a_row_stop_the_loss_finder(monkeypatch: pytest.Mon
             assert finder.losses(good) == answer
 
 
-# Groups of losses.
+# Tests of groups of losses.
 
 
-def test_losses_are_grouped_by_kind_part_and_trick() -> None:
+def test_losses_are_grouped_by_kind_of_mistake_part_of_hand_and_trick() -> None:
     tally = ana((HAND,) * 4)
     groups = groups_of(tally.played)
     assert [(group.by, group.key, group.points) for group in groups] == [
@@ -251,7 +251,7 @@ def test_mate_stats_prints_weak_spots_and_losses_per_declaration() -> None:
     ]
 
 
-# Levels.
+# Tests of levels, which describe a player's strength.
 
 
 def lost_by(*points: int) -> Tally:
@@ -291,10 +291,10 @@ def test_strength_needs_eight_analysed_hands_under_classic_rules() -> None:
     )
 
 
-# The review of mistakes.
+# Tests of the review of mistakes.
 
 
-def begun(created: str = "2026-03-01T18:30:00Z", words: str = "- -") -> MatchRecord:
+def record_with_actions(created: str = "2026-03-01T18:30:00Z", words: str = "- -") -> MatchRecord:
     """Return a match with the first action by Ben, the dealer, and the second by Ana."""
     first = replace(header(first_dealer=1, deals=[DEAL]), created=created)
     return played(MatchRecord.begin(first), words)
@@ -304,7 +304,7 @@ def test_only_the_first_answer_to_each_mistake_counts(
     home: Path,
 ) -> None:
     assert ReviewResults().of("Ana") == ReviewScore(0, 0)
-    record = begun()
+    record = record_with_actions()
     one, other = ReviewResults(), ReviewResults()
     one.note(record, 1, 0, right=True)
     one.note(record, 1, 1, right=False)
@@ -320,12 +320,12 @@ def test_only_the_first_answer_to_each_mistake_counts(
 
     # A mistake in another match, or after other actions, is a different mistake.
     finds = ReviewResults()
-    finds.note(begun("2026-11-01T11:00:00Z"), 1, 0, right=False)
+    finds.note(record_with_actions("2026-11-01T11:00:00Z"), 1, 0, right=False)
     assert finds.of("Ben") == ReviewScore(1, 2)
-    finds.note(begun("2026-11-01T11:00:00Z", "KC -"), 1, 0, right=True)
+    finds.note(record_with_actions("2026-11-01T11:00:00Z", "KC -"), 1, 0, right=True)
     assert finds.of("Ben") == ReviewScore(2, 3)
     # Undoing later actions does not change a mistake, but changing the players does.
-    record = begun("2026-11-01T11:00:00Z")
+    record = record_with_actions("2026-11-01T11:00:00Z")
     finds.note(record._replace(match=record.match.take_back()), 1, 0, right=True)
     assert finds.of("Ben") == ReviewScore(2, 3)
     header = replace(record.header, players=("Cleo", "Ben"))
@@ -337,8 +337,8 @@ def test_first_try_score_appears_only_on_a_persons_own_page(
     folder: Path,
 ) -> None:
     finds = ReviewResults()
-    save(folder, "a.jsonl", begun())
-    finds.note(begun(), 1, 0, right=True)
+    save(folder, "a.jsonl", record_with_actions())
+    finds.note(record_with_actions(), 1, 0, right=True)
     against = SavedMatch(log="1", players=("Ben", "Skilled"), computers=(None, "club"))
     statistics = collect_statistics([*saved_matches(), against], finds=finds)
     assert statistics.players[Player("", "club")].first_try_score is None

@@ -64,7 +64,7 @@ def totals(tallies: list[Tally], *names: str) -> list[int]:
 
 @settings(max_examples=settings().max_examples // 2)
 @given(st.lists(matches_saved(), max_size=12))
-def test_wins_equal_losses_and_totals_of_pairs_add_up_to_player_totals(
+def test_wins_equal_losses_and_totals_of_pairs_add_up_to_totals_of_players(
     matches: list[SavedMatch],
 ) -> None:
     statistics = collect_statistics(matches)
@@ -252,7 +252,7 @@ def test_hall_of_mates_lists_the_heaviest_and_latest_mates_and_overmates() -> No
     assert pair(saved())[0].hall_of_mates == []
 
 
-# Series.
+# Tests of series.
 
 
 def in_series(
@@ -308,7 +308,7 @@ def test_series_are_counted_as_won_lost_drawn_or_in_progress() -> None:
     assert statistics.pairs[Player("cleo"), ANA].series == Results(lost=1)
 
 
-# Other lengths, head starts, matches given up, and clocks.
+# Tests of other lengths, head starts, matches given up, and clocks.
 
 
 def scored(score: tuple[int, int], length: Length = "match", **more: object) -> SavedMatch:
@@ -390,7 +390,7 @@ def test_pair_page_shows_the_score_of_the_longest_kind_of_match() -> None:
     assert compared(*pair(*ALL[2:]))[0] == ("single hands won", "0", "1")
 
 
-def test_seconds_per_action_count_matches_with_a_clock() -> None:
+def test_seconds_per_action_include_only_matches_with_a_clock() -> None:
     ana, ben = pair(
         scored((3, 0), times=((10, 25_000), (9, 0))),
         scored((0, 3), times=((2, 5_000), (3, 0))),
@@ -409,7 +409,7 @@ def test_seconds_per_action_count_matches_with_a_clock() -> None:
     assert player["clock"] == {"actions": 4, "seconds_an_action": 2.5}
 
 
-# Sentences about hands.
+# Tests of sentences about hands.
 
 
 def hands_of(*hands: tuple[int, str | None]) -> Tally:
@@ -459,7 +459,7 @@ TRENDS: dict[tuple[int | None, ...], str] = {
 """The points lost per hand in each match, oldest match first, and the sentence about them."""
 
 
-def test_trend_compares_oldest_and_newest_matches() -> None:
+def test_sentence_about_the_trend_compares_oldest_and_newest_matches() -> None:
     for lost, sentence in TRENDS.items():
         losses = [None if points is None else (HandLoss((points, 0)),) * 4 for points in lost]
         assert trend_in_words(ana(*losses[::-1])) == sentence

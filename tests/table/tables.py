@@ -1,4 +1,4 @@
-"""Tables for tests, and steps at them."""
+"""Helpers that make tables for tests, and that take steps at a table."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def begin(*, plays_forced: bool = False, in_pause: bool = False, **terms: Any) -
     return Table.begin(conduct, record, in_pause=in_pause)
 
 
-def held(record: MatchRecord, *, plays_forced: bool = False) -> HeldTable:
+def held_table(record: MatchRecord, *, plays_forced: bool = False) -> HeldTable:
     """Return a held table that writes no log."""
     session = Session(NoJournal(), record)
     return HeldTable(session, Conduct(ComputerSeats.of(record.header), plays_forced))
@@ -58,7 +58,7 @@ def play_until(table: Table, reached: Callable[[Table], bool]) -> Table:
     return table
 
 
-def leads(trick: int) -> Callable[[Table], bool]:
+def is_lead_to(trick: int) -> Callable[[Table], bool]:
     """Return the condition that a person is to lead to a trick."""
     return lambda table: (
         table.position.trick == trick
@@ -67,13 +67,13 @@ def leads(trick: int) -> Callable[[Table], bool]:
     )
 
 
-def illegal(table: Table) -> Card:
+def illegal_card(table: Table) -> Card:
     """Return a card that may not be played now."""
     return next(card for card in DECK if not table.position.is_legal(card))
 
 
-def losing(table: Table) -> Card:
+def losing_card(table: Table) -> Card:
     """Return a card that loses points, so that the tutor warns about it."""
-    evaluation = table.advice.evaluation  # type: ignore[union-attr]  # the solver works here
+    evaluation = table.advice.evaluation  # type: ignore[union-attr]  # no solver fails here
     actions = [action for action in table.position.legal_actions if evaluation.loss(action)]
     return next(action for action in actions if isinstance(action, Card))

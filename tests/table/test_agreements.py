@@ -12,7 +12,7 @@ from mate.rules import NO_FOREPLACEMENT, Deal
 from mate.table import Awaited, Table, events
 from mate.table.events import Act, Event
 from mate.table.remarks import ConfirmResign, DrawDeclined, Problem
-from tests.table.tables import Some, begin, leads, play_until, step
+from tests.table.tables import Some, begin, is_lead_to, play_until, step
 
 AGAINST: Some = {"players": ("Ana", "Skilled"), "computers": (None, "club")}
 KEEP = Act(NO_FOREPLACEMENT)
@@ -26,13 +26,13 @@ def refused(table: Table, event: Event, why: str) -> bool:
     return table.after(event) == replace(table, remark=Problem(why))
 
 
-# Draws.
+# Tests of agreed draws.
 
 
 @pytest.fixture
 def offer() -> Table:
     """A table at which a person has just been offered a draw, before the lead to trick 2."""
-    return play_until(begin(), leads(2)).after(OFFER)
+    return play_until(begin(), is_lead_to(2)).after(OFFER)
 
 
 def test_offer_to_a_person_waits_for_an_answer_or_a_card(offer: Table) -> None:
@@ -56,7 +56,7 @@ def test_declined_offer_is_not_logged_and_cannot_be_repeated_in_its_trick(offer:
 
 
 def test_accepting_or_declining_requires_an_offer() -> None:
-    table = play_until(begin(), leads(2))
+    table = play_until(begin(), is_lead_to(2))
     assert refused(table, events.AcceptDraw(), NO_OFFER)
     assert table.after(events.DeclineDraw()) == table
 
@@ -82,7 +82,7 @@ def test_computer_accepts_or_declines_an_offer_after_a_moment() -> None:
     assert answers == {Awaited.HAND_OVER, Awaited.ACTION}
 
 
-def test_person_can_play_on_instead_of_waiting_for_the_answer() -> None:
+def test_person_can_play_on_while_the_computer_considers_a_draw_offer() -> None:
     assert step_by_hand(offered_to_computer(1)).awaited is Awaited.COMPUTER
 
 
@@ -115,7 +115,7 @@ def rest_is_drawn() -> Table:
     raise AssertionError
 
 
-def test_drawn_rest_is_announced_for_one_turn_per_hand(rest_is_drawn: Table) -> None:
+def test_table_offers_the_early_end_of_a_hand_in_only_one_turn(rest_is_drawn: Table) -> None:
     assert rest_is_drawn.after(events.Dismiss()).may_end
     assert not step(rest_is_drawn).may_end
     assert not step(rest_is_drawn).after(events.Undo()).may_end
@@ -138,14 +138,14 @@ def test_one_player_can_end_a_hand_whose_rest_is_drawn(rest_is_drawn: Table) -> 
 
 def test_hand_with_a_possible_mate_cannot_be_ended() -> None:
     why = "A mate may still be possible here: offer a draw instead."
-    assert refused(play_until(begin(), leads(2)), events.EndHand(), why)
+    assert refused(play_until(begin(), is_lead_to(2)), events.EndHand(), why)
 
 
-# Resignation.
+# Tests of resignation.
 
 
 def test_resignation_requires_confirmation() -> None:
-    table = play_until(begin(), leads(2))
+    table = play_until(begin(), is_lead_to(2))
     asked = table.after(RESIGN)
     assert asked == replace(table, remark=ConfirmResign(table.position.turn))
     assert asked.after(events.Dismiss()).after(RESIGN).match == table.match
@@ -153,7 +153,7 @@ def test_resignation_requires_confirmation() -> None:
 
 
 def test_undo_after_resignation_restores_the_match() -> None:
-    table = play_until(begin(), leads(2))
+    table = play_until(begin(), is_lead_to(2))
     assert table.after(RESIGN).after(RESIGN).after(events.Undo()).match == table.match
 
 
@@ -168,12 +168,12 @@ def test_finished_match_cannot_be_resigned() -> None:
     assert refused(over, RESIGN, "The match is over, so nobody can lose it now.")
 
 
-# The clock.
+# Tests of the clock.
 
 
 @pytest.fixture
 def clocked() -> Table:
-    """A table at which it is Ana's turn, with two minutes left."""
+    """A table at which Ana is to act and has two minutes left."""
     return begin(**CLOCKED)
 
 
@@ -183,7 +183,7 @@ def test_action_uses_the_time_of_its_turn(clocked: Table) -> None:
 
 @pytest.mark.parametrize("event", [OFFER, events.ReadClock(), events.Undo(), events.Pause(), None])
 def test_step_without_time_left_loses_the_match(event: Event | None) -> None:
-    table = play_until(begin(**CLOCKED), leads(2))
+    table = play_until(begin(**CLOCKED), is_lead_to(2))
     left = table.record.left
     assert left is not None
     card = Act(table.position.legal_actions[0])
@@ -212,12 +212,12 @@ def test_match_lost_on_time_cannot_be_undone(clocked: Table) -> None:
     assert refused(lost, events.Undo(), "You cannot undo a loss on time.")
 
 
-def test_clock_reading_logs_the_time_every_15_seconds(clocked: Table) -> None:
+def test_reading_the_clock_logs_the_time_every_15_seconds(clocked: Table) -> None:
     assert clocked.after(events.ReadClock(), 14_999) is clocked
     assert clocked.after(events.ReadClock(), 15_000).record.events[-1] == TimeUsed(0, 15_000)
 
 
-def test_clock_reading_keeps_an_open_question(clocked: Table) -> None:
+def test_reading_the_clock_leaves_an_unanswered_question_open(clocked: Table) -> None:
     asked = clocked.after(RESIGN)
     assert asked.after(events.ReadClock(), 15_000).question == RESIGN
 

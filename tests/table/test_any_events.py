@@ -67,8 +67,8 @@ def any_event(table: Table, source: Random) -> Event:
     return source.choice((*OTHERS, *map(Act, cards)))
 
 
-def lasted(table: Table, ms: int, source: Random) -> int:
-    """Return the milliseconds that the turn lasts until the next event, as a session counts."""
+def length_of_turn(table: Table, ms: int, source: Random) -> int:
+    """Return how many milliseconds the turn lasts until the next event, as a session would."""
     record, seat = table.record, table.record.clocked_seat
     if not table.clock_runs or seat is None or record.left is None:
         return record.clocks.turn
@@ -126,12 +126,12 @@ def check_warning(before: Table, event: Event, after: Table) -> None:
 def test_random_events_keep_the_invariants_of_a_table(table: Table, source: Random) -> None:
     ms = 0
     for _ in range(STEPS):
-        ms, event = lasted(table, ms, source), any_event(table, source)
+        ms, event = length_of_turn(table, ms, source), any_event(table, source)
         after = table.after(event, ms)
         check_step(table, event, after)
         check_warning(table, event, after)
         if source.random() < 0.03:
-            # Assume that the write failed, so the holder keeps the old table.
+            # Drop this step, as the holder of a table does if the step cannot be logged.
             continue
         if after.match is not table.match:
             ms = 0

@@ -20,7 +20,7 @@ from mate.table.events import Act, AskHelp, DeclineDraw, OfferDraw, Pause, Resum
 from tests import steps
 from tests.environment import Clock
 from tests.record.disk import failing_sync
-from tests.table.tables import begin, held, leads, play_until, record_of
+from tests.table.tables import begin, held_table, is_lead_to, play_until, record_of
 
 KEEP = Act(NO_FOREPLACEMENT)
 TIMES: dict[str, Any] = {"clock": Times((2, 2), (0, 0))}
@@ -75,7 +75,7 @@ def test_next_round_is_dealt_when_players_go_on(log: Path) -> None:
 
 
 def test_clock_keeps_running_through_a_step_that_logs_no_event(clock: Clock) -> None:
-    seat = held(play_until(begin(**TIMES), leads(2)).record)
+    seat = held_table(play_until(begin(**TIMES), is_lead_to(2)).record)
     before = seat.session.left
     assert before is not None
     seat.do(OfferDraw())
@@ -88,7 +88,7 @@ def test_clock_keeps_running_through_a_step_that_logs_no_event(clock: Clock) -> 
 
 
 def test_clock_does_not_run_during_a_pause(clock: Clock) -> None:
-    seat = held(record_of(**TIMES))
+    seat = held_table(record_of(**TIMES))
     clock.now += 1
     seat.do(Pause())
     clock.now += 100
@@ -99,7 +99,7 @@ def test_clock_does_not_run_during_a_pause(clock: Clock) -> None:
 
 
 def test_session_clock_runs_exactly_while_the_table_clock_runs() -> None:
-    seat, ran = held(record_of(**TIMES)), []
+    seat, ran = held_table(record_of(**TIMES)), []
     while seat.table.number == 1 or seat.table.awaited is not Awaited.ACTION:
         ran.append(steps.clock_runs(seat.session))
         assert seat.table.clock_runs == ran[-1]
@@ -123,7 +123,7 @@ def test_time_is_not_lost_if_the_log_cannot_be_checked_after_writing_it(
         checks = count()
 
         def fail_second(_: object) -> None:
-            # The first check comes before writing.
+            # Let the first check succeed, because the holder makes this check before writing.
             if next(checks):
                 raise StorageError("The log cannot be read.")
 

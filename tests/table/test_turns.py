@@ -40,9 +40,9 @@ from tests.table.tables import (
     SPARE,
     Some,
     begin,
-    illegal,
-    leads,
-    losing,
+    illegal_card,
+    is_lead_to,
+    losing_card,
     play_until,
     record_of,
     step,
@@ -68,7 +68,7 @@ def warned() -> Table:
     return begin(seed=5, help=("tutor", "hints")).after(Act(KC))
 
 
-# The tutor.
+# Tests of the tutor.
 
 
 def test_tutor_warns_before_a_losing_action_and_logs_the_warning(warned: Table) -> None:
@@ -83,7 +83,7 @@ def test_repeated_action_is_played_despite_the_warning(warned: Table) -> None:
     assert isinstance(after.remark, Reason)
 
 
-def test_reason_for_a_warning_stays_for_two_turns(warned: Table) -> None:
+def test_reason_for_a_warning_stays_visible_for_two_turns(warned: Table) -> None:
     first = warned.after(Act(KC))
     second = play_best(first)
     assert first.remark == second.remark == first.reason
@@ -95,9 +95,9 @@ def play_best(table: Table) -> Table:
     return table.after(Act(table.advice.best))
 
 
-def test_reason_belongs_to_the_action_that_was_played(warned: Table) -> None:
+def test_reason_belongs_to_the_action_played_not_to_the_action_avoided(warned: Table) -> None:
     reply = warned.after(Act(KC))
-    other = losing(reply)
+    other = losing_card(reply)
     held_back = reply.after(Act(other))
     assert isinstance(held_back.remark, TutorWarning)
     best = next(a for a in reply.position.legal_actions if a != other and not loses(reply, a))
@@ -110,7 +110,7 @@ def loses(table: Table, action: Any) -> int:
 
 
 @pytest.mark.parametrize("event", [Dismiss(), AskHelp("hints"), Act(Card.parse("AC")), Resign()])
-def test_any_other_remark_makes_the_tutor_warn_again(warned: Table, event: Any) -> None:
+def test_tutor_warns_again_after_any_other_event(warned: Table, event: Any) -> None:
     other = warned.after(event)
     assert other.question != Act(KC)
     again = other.after(Act(KC))
@@ -149,11 +149,11 @@ def test_tutor_warns_without_a_reason_if_the_search_for_reasons_fails(
 
 def test_illegal_action_is_refused() -> None:
     table = play_until(begin(), lambda t: t.position.phase is Phase.REPLY)
-    card = illegal(table)
+    card = illegal_card(table)
     assert table.after(Act(card)) == replace(table, remark=Illegal(table.position, card))
 
 
-# Help.
+# Tests of hints and values.
 
 
 def test_help_is_logged_once_per_turn() -> None:
@@ -163,7 +163,7 @@ def test_help_is_logged_once_per_turn() -> None:
         assert table.after(AskHelp(kind)).after(AskHelp(kind)).record.help_counts == ({kind: 1}, {})
 
 
-def test_help_remark_contains_its_advice() -> None:
+def test_remark_about_a_hint_or_values_contains_the_advice() -> None:
     table = begin(help=("hints", "values"))
     advice = Advice.of(table.match)
     asked = table
@@ -208,7 +208,7 @@ def test_turn_begins_without_values_if_the_solver_fails(
     assert (len(ana.hand.actions), ana.record.help_counts) == (2, ({"values": 1}, {}))
 
 
-# Forced replies, and computers.
+# Tests of forced replies, and of computers.
 
 
 @pytest.fixture
@@ -239,7 +239,7 @@ def test_forced_reply_waits_while_an_offer_is_open(lead: Table) -> None:
     assert step(lead).after(OfferDraw()).awaited is Awaited.OFFER
 
 
-def test_end_of_pause_is_ignored_while_a_person_is_to_act() -> None:
+def test_end_of_a_waiting_time_is_ignored_while_a_person_is_to_act() -> None:
     table = begin()
     assert table.after(MomentOver()) is table
 
@@ -276,7 +276,7 @@ def test_computer_waits_until_players_leave_the_finished_hand() -> None:
     assert over.after(GoOn()).awaited in {Awaited.COMPUTER, Awaited.ACTION}
 
 
-# Undo, and the end of a hand.
+# Tests of undo, and of the end of a hand.
 
 
 def test_undo_between_two_people_undoes_one_action() -> None:
@@ -287,7 +287,7 @@ def test_undo_between_two_people_undoes_one_action() -> None:
 
 def test_undo_against_a_computer_returns_to_the_persons_own_action() -> None:
     terms: Some = {"players": ("Ana", "Novice"), "computers": (None, "novice")}
-    table = play_until(begin(**terms), leads(3))
+    table = play_until(begin(**terms), is_lead_to(3))
     again = play_until(step(table), lambda t: t.awaited is Awaited.ACTION)
     assert again.after(Undo()).match == table.match
 
@@ -337,14 +337,14 @@ def test_finished_match_accepts_undo_but_no_card() -> None:
     assert over.after(Undo()).awaited is Awaited.ACTION
 
 
-# Practice.
+# Tests of practice.
 
 
 @pytest.mark.parametrize("steps", ["none", "some", "resigned", "a hand"])
 def test_match_without_undo_refuses_undo(steps: str) -> None:
     table = begin(undo=False)
     if steps != "none":
-        table = play_until(table, leads(2))
+        table = play_until(table, is_lead_to(2))
     if steps == "resigned":
         table = table.after(Resign()).after(Resign())
     if steps == "a hand":
@@ -354,7 +354,7 @@ def test_match_without_undo_refuses_undo(steps: str) -> None:
 
 
 def test_practice_from_a_match_without_undo_allows_undo() -> None:
-    hand = play_until(begin(undo=False), leads(2)).hand
+    hand = play_until(begin(undo=False), is_lead_to(2)).hand
     with Session.practise(practice_terms(begin(undo=False).record.header), hand) as session:
         table = step(Table.begin(Conduct(ComputerSeats()), session.record))
     assert table.after(Undo()).hand.actions == hand.actions
@@ -363,7 +363,7 @@ def test_practice_from_a_match_without_undo_allows_undo() -> None:
 @pytest.fixture
 def practice() -> Table:
     """Practice from the lead to trick 3, between two people."""
-    table = play_until(begin(), leads(3))
+    table = play_until(begin(), is_lead_to(3))
     record = MatchRecord.begin(replace(table.record.header), table.hand)
     return Table.begin(Conduct(ComputerSeats()), record)
 
@@ -384,7 +384,7 @@ def test_practice_cannot_be_undone_past_its_start_or_resigned(practice: Table) -
 
 
 def test_computer_acts_in_practice() -> None:
-    table = play_until(begin(), leads(3))
+    table = play_until(begin(), is_lead_to(3))
     terms = practice_terms(table.record.header, "novice", 1 - table.position.turn)
     record = record_of(players=terms.players, computers=terms.computers)
     practice = MatchRecord.begin(record.header, table.hand)

@@ -76,12 +76,12 @@ def real_keyboard() -> None:
 
 
 @pytest.fixture
-def moving() -> None:
+def animations() -> None:
     """Let the animations of a mate and a swap last until the test ends them."""
 
 
 @pytest.fixture
-def passing() -> None:
+def real_animations() -> None:
     """Let the animations of a mate and a swap last as long as in the program."""
 
 
@@ -90,15 +90,15 @@ def screen_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     """Make the screen independent of the speed of the machine.
 
     Menus are complete before a key is pressed. Each key counts as a separate press by a player who
-    has seen the page. Lines take as long as the settings say, and animations end at once.
+    has seen the page. Lines of play take as long as the settings say, and animations end at once.
     """
     wanted = request.fixturenames
     waits = dict.fromkeys(("PREVIEW_WAITS", "TYPING_PAUSE"), FRAME)
     waits |= dict.fromkeys(("AHEAD_PAUSE", "MENU_WAITS", "ACTION_LASTS", "LINE_LASTS"), 600)
     if "real_keyboard" not in wanted:
         waits |= {"REPEATS_WITHIN": 0, "SEEN_AFTER": 0}
-    if "passing" not in wanted:
-        waits |= dict.fromkeys(("MATE_LASTS", "SWAP_LASTS"), 600 if "moving" in wanted else 0)
+    if "real_animations" not in wanted:
+        waits |= dict.fromkeys(("MATE_LASTS", "SWAP_LASTS"), 600 if "animations" in wanted else 0)
     for name, seconds in waits.items():
         monkeypatch.setattr(f"mate.clock.{name}", seconds)
 

@@ -69,7 +69,7 @@ def check_styles(app: App[Any], name: str) -> None:
 
 
 def check_golden(app: App[Any], name: str) -> None:
-    """Compare the screen with its golden text; `MATE_GOLDEN=write` writes it to be reviewed."""
+    """Compare the screen with its golden text, or write this text if `MATE_GOLDEN=write`."""
     check_text(f"{text_of(app)}\n", name)
 
 

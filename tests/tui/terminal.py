@@ -140,7 +140,8 @@ class Started:
 
     def take_the_rest(self) -> None:
         """Take the remaining output of a program that has ended."""
-        # On a busy machine, more output may be on its way: it comes before this mark.
+        # Write a mark and read up to this mark, because on a busy machine more output may be on its
+        # way.
         begin = len(self.written)
         with contextlib.suppress(BlockingIOError):
             os.set_blocking(self._theirs, False)
@@ -234,14 +235,14 @@ class Terminal(Started):
         super().resize(columns, rows)
 
     def read(self, seconds: float) -> bytes:
-        """Return the output until the program is silent, but not because the machine is busy."""
+        """Return the output up to a silence that does not come from a busy machine."""
         begin, end = len(self.written), time.monotonic() + TIMEOUT
         while self.take(seconds) or (self.is_at_work and time.monotonic() < end):
             pass
         return bytes(self.written[begin:])
 
     def wait_until(self, holds: Callable[[], bool]) -> None:
-        """Wait until a condition holds and output has stopped: a shell drops keys before that."""
+        """Wait until a condition holds and output stops: a shell drops keys that arrive earlier."""
         assert self.until(holds), self.text
         self.read(0.05)
 
@@ -262,7 +263,7 @@ class Terminal(Started):
         assert self.until(lambda: written in self.written), f"{written!r}:\n{self.text}"
 
     def wait(self) -> int:
-        """Wait for the end, and return the exit status, or the negative signal number."""
+        """Wait for the program to end, and return the exit status or the negative signal number."""
         assert self.until(lambda: self.status is not None), f"it does not end:\n{self.text}"
         if not self._closed:
             self.take_the_rest()

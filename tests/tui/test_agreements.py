@@ -44,7 +44,7 @@ FIRST = "right", "enter"
 
 
 def in_hand(number: int, count: int, **terms: object) -> Session:
-    """Return a match between Ana and Ben after `count` actions of the hand `number`."""
+    """Return a match between Ana and Ben after `count` actions of hand `number`."""
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=7, **terms))  # type: ignore[arg-type]
     while (session.match.current_number, len(session.match.hand.actions)) != (number, count):
         steps.play(session, session.match.hand.position.legal_actions[0])
@@ -57,7 +57,7 @@ def barred(position: Position) -> Card:
     return next(c for c in position.holdings[position.turn] if not position.is_legal(c))
 
 
-# Draws.
+# Tests of agreed draws.
 
 NOBODY = "There is no draw offer to accept."
 AGREEING = {"offer_draw", "accept_draw", "end_hand", "resign"}
@@ -115,13 +115,13 @@ async def test_draw_offer_removes_the_clause_of_a_refused_card_from_the_footer()
             pilot, "| F3 rules R5\n o | Press y to accept, Esc to decline. | !rules R5\n escape"
         )
         table(app).pick(barred(table(app).position))
-        # The one-line state also replaces the refusal.
+        # The one-line state, which `g` shows, also replaces the refusal.
         await run(pilot, "| F3 rules R5\n g | !rules R5")
 
 
 @pytest.fixture
 def against_club() -> Iterator[Session]:
-    """A match in which Ana, below, plays a computer, above, and is to act in trick 2."""
+    """A match of Ana, the lower player, against a computer; Ana is to act in trick 2."""
     new = Terms(players=("Ana", "Skilled"), first_dealer=0, seed=7, computers=(None, "club"))
     with Session.begin(new) as session:
         seats = ComputerSeats.of(session.record.header)
@@ -173,7 +173,7 @@ async def test_person_can_play_a_card_or_resign_while_the_computer_thinks(
         assert actions_of(against_club) > before
 
 
-# Resignation.
+# Tests of resignation.
 
 
 async def test_resign_key_pressed_twice_resigns_the_match_in_a_compact_layout() -> None:
@@ -207,7 +207,7 @@ async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -
             await run(pilot, f"@{name} end | {said}\n left right pageup up a")
 
 
-# Forced replies and drawn hands.
+# Tests of forced replies, and of hands without a possible mate.
 
 
 def before_a_forced_reply() -> Session:
@@ -259,7 +259,7 @@ async def test_early_key_hurries_a_forced_reply_but_does_not_play_the_next_card(
         monkeypatch.setattr(clock, "SEEN_AFTER", 600)
         await press(pilot, "enter")
         assert actions_of(session) == before + 2
-        # These keys come too early: the player meant the reply that has just been played.
+        # Ignore these keys, because the player meant the reply that has just been played.
         await press(pilot, "enter", "1", "space")
         assert actions_of(session) == before + 2
         monkeypatch.setattr(clock, "SEEN_AFTER", 0)
@@ -315,7 +315,7 @@ async def test_hand_without_possible_mate_can_be_ended_and_is_reported_once() ->
         assert on_screen(app, TableScreen)
 
 
-# Agreements at unusual moments.
+# Tests of draws and resignations at unusual moments.
 
 
 async def test_resignation_after_the_last_card_skips_the_page_after_the_hand() -> None:
@@ -325,7 +325,7 @@ async def test_resignation_after_the_last_card_skips_the_page_after_the_hand() -
     async with open_table(session, settings=ASK) as (app, pilot):
         await press(pilot, "right", "enter")
         screen = table(app)
-        # The footer and the list of commands run the action in this way.
+        # Run the action in the same way as the footer and the list of commands.
         for _ in range(2):
             await screen.run_action("resign")
         await pilot.pause()
@@ -340,7 +340,7 @@ async def test_resumed_match_keeps_its_draw_offer_until_an_undo() -> None:
         await run(pilot, f"| Press y to accept\n u | !y accepts\n y | {NOBODY}")
 
 
-async def test_log_and_screen_agree_after_several_keys_at_once() -> None:
+async def test_log_and_screen_agree_after_several_keys_arrive_at_once() -> None:
     async with open_app(settings=PLAY) as (app, pilot):
         for keys in ("oy", "ooyy", "ouy", "oryr", "rur", "err", "yo"):
             session = in_hand(1, 5)

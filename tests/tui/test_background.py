@@ -146,7 +146,7 @@ async def test_awaited_result_is_delivered_immediately_and_only_once(
     assert heard.empty()
 
 
-# Repeated steps, and animations.
+# Tests of repeated steps, and of animations.
 
 
 class Timers:
@@ -163,7 +163,7 @@ class Timers:
     set_timer = set_interval
 
 
-def test_delay_runs_once_unless_stopped() -> None:
+def test_delayed_step_runs_once_unless_stopped() -> None:
     screen, steps = Timers(), list[int]()
     delay = Delay(screen, lambda: steps.append(1))  # type: ignore[arg-type]  # no screen is needed
     delay.start(2)
@@ -216,7 +216,7 @@ def test_shown_share_of_an_animation_grows_to_1_by_its_last_frame(
     now[0] = 13
     moving.end()
     assert (shown[3:], moving.share, screen.timers) == ([1], 1, [])
-    # Without motion, only the last frame is shown, which the caller draws.
+    # Without motion, the animation draws no frame, because the caller draws the last frame.
     appearance.moves = False
     moving.begin(2)
     assert (shown[4:], moving.share, moving.running) == ([], 1, False)

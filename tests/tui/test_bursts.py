@@ -67,7 +67,7 @@ async def test_keys_sent_while_a_screen_opens_reach_that_screen() -> None:
 
 
 @pytest.mark.parametrize("keys", ["ctrl+p enter enter", "q ? ? q q"])
-async def test_keys_are_ignored_once_leaving_has_begun(session: Session, keys: str) -> None:
+async def test_keys_are_ignored_while_the_player_is_leaving(session: Session, keys: str) -> None:
     async with open_app(session) as (app, pilot):
         await burst(pilot, *keys.replace("?", "question_mark").split())
         assert len(app.screen_stack) <= 3
@@ -129,7 +129,7 @@ async def test_held_key_acts_once_and_quick_presses_of_different_keys_both_act(
         # A keyboard waits before it repeats a key, so the first repeat looks like a second press.
         now = await hold(pilot, "enter", 59, now + 0.4, AT_30_HZ)
         assert actions_of(session) == 2
-        # No lead is chosen yet.
+        # Enter plays nothing, because no lead is chosen yet.
         now = await hold(pilot, "enter", 2, now + 1, 0.11)
         assert actions_of(session) == 2
         for left in (1, 0):
@@ -141,7 +141,7 @@ async def test_held_key_acts_once_and_quick_presses_of_different_keys_both_act(
 
 
 @pytest.mark.parametrize("key", ["enter", "a"])
-async def test_held_key_is_not_the_new_key_that_it_asks_for(key: str) -> None:
+async def test_held_key_does_not_answer_the_question_for_a_new_key(key: str) -> None:
     async with open_app() as (app, pilot):
         await press_settle(pilot, "t", "k", "down")
         now = await hold(pilot, key, 1, TIME.now + 1, 0)
@@ -200,7 +200,7 @@ async def test_new_page_ignores_enter_and_space_until_visible_long_enough(
         assert not on_screen(app, HandEndScreen)
 
 
-@pytest.mark.usefixtures("moving")
+@pytest.mark.usefixtures("animations")
 async def test_new_key_press_ends_the_counting_animation_but_a_held_key_does_not(
     mating: Session,
 ) -> None:

@@ -50,8 +50,8 @@ def table_in(app: MateApp) -> TableScreen:
     return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
 
 
-async def looks_after(pilot: Pilot[None], clock: Now, seconds: float) -> None:
-    """Let time pass, while the table checks the clock as often as its timer would."""
+async def advance_with_checks(pilot: Pilot[None], clock: Now, seconds: float) -> None:
+    """Advance the clock, and let the table check the clock as often as its timer would."""
     assert isinstance(pilot.app, MateApp)
     table = table_in(pilot.app)
     table.look_at_clock()
@@ -63,7 +63,7 @@ async def looks_after(pilot: Pilot[None], clock: Now, seconds: float) -> None:
     await pilot.pause()
 
 
-async def goes_on(pilot: Pilot[None]) -> None:
+async def leave_pause(pilot: Pilot[None]) -> None:
     """Leave the pause with which a resumed match starts."""
     await pilot.pause()
     assert isinstance(pilot.app.screen, PauseScreen)
@@ -76,8 +76,8 @@ def events(session: Session) -> list[tuple[str, int | None, int | None]]:
     return [(line["event"], line.get("player"), line.get("ms")) for line in lines]
 
 
-def shows_the_loss(app: MateApp) -> bool:
-    """Return whether only the table is open, with the page after the match above it."""
+def is_lost_on_time(app: MateApp) -> bool:
+    """Return whether only two screens are open: the table and the page after the match."""
     kinds: list[type[Screen[object]]] = [type(screen) for screen in app.screen_stack]
     return kinds == [TableScreen, MatchEndScreen]
 
@@ -87,7 +87,7 @@ async def test_clock_runs_while_pages_are_open_and_undo_gives_no_time_back(
 ) -> None:
     async with open_table(timed) as (_, pilot):
         await run(pilot, "| Ben 1:00 | Ana 2:00")
-        await looks_after(pilot, clock, 20)
+        await advance_with_checks(pilot, clock, 20)
         # The action adds three seconds.
         await run(pilot, "| Ben 0:40 | Ana 2:00\n n n | Ben 0:43")
         clock.now += 1.5
@@ -122,8 +122,8 @@ async def test_player_out_of_time_loses_at_once_whatever_page_is_open(
             assert on_screen(app, PauseScreen)
             clock.now += 10_000
             await press(pilot, "enter")
-        await looks_after(pilot, clock, 120)
-        assert shows_the_loss(app)
+        await advance_with_checks(pilot, clock, 120)
+        assert is_lost_on_time(app)
         await run(pilot, "| Ana ran out of time. | !undo\n u | cannot undo a loss on time")
         assert timed.match.given_up == (0, "time")
         assert not table_in(app).timers._look.running
@@ -139,16 +139,16 @@ async def test_key_after_the_time_ran_out_shows_the_loss_and_does_not_act(
 
     play_first_legal(timed, second_trick)
     async with open_table(timed) as (app, pilot):
-        await goes_on(pilot)
+        await leave_pause(pilot)
         left = timed.left
         assert left is not None
-        await looks_after(pilot, clock, left[timed.match.hand.position.turn] / 1000 - 1)
+        await advance_with_checks(pilot, clock, left[timed.match.hand.position.turn] / 1000 - 1)
         clock.now += 2
         played = timed.match.hands
         await press(pilot, *keys.split())
         assert timed.match.lost_on_time
         assert timed.match.hands == played
-        assert shows_the_loss(app)
+        assert is_lost_on_time(app)
 
 
 async def test_loss_on_time_closes_practice_and_a_rematch_restarts_the_clock(
@@ -158,8 +158,8 @@ async def test_loss_on_time_closes_practice_and_a_rematch_restarts_the_clock(
         app.replay(played.path)
         await press_settle(pilot, *["right"] * 6, "c", "enter")
         assert on_screen(app, PracticeScreen)
-        await looks_after(pilot, clock, 61)
-        assert shows_the_loss(app)
+        await advance_with_checks(pilot, clock, 61)
+        assert is_lost_on_time(app)
         assert timed.match.result is not None
         assert timed.match.result.winner == 0
         await press(pilot, "m")
@@ -174,22 +174,22 @@ async def test_pause_stops_the_clock_and_hides_cards_and_resumed_match_begins_pa
 ) -> None:
     async with open_table(timed) as (app, pilot):
         await run(pilot, "| p pause")
-        await looks_after(pilot, clock, 5)
+        await advance_with_checks(pilot, clock, 5)
         await run(pilot, "p | Clocks: Ana 2:00, Ben 0:55. | !♣")
         assert on_screen(app, PauseScreen)
         assert events(timed)[-1] == ("time", 1, 5000)
         clock.now += 1000
         await press(pilot, "enter")
         assert on_screen(app, TableScreen)
-        await looks_after(pilot, clock, 5)
+        await advance_with_checks(pilot, clock, 5)
         assert timed.left == (120_000, 50_000)
         await press(pilot, "p", "escape")
     assert app.return_code == 3
     with Session.resume(timed.path) as resumed:
         async with open_table(resumed) as (app, pilot):
             clock.now += 1000
-            await goes_on(pilot)
-            await looks_after(pilot, clock, 5)
+            await leave_pause(pilot)
+            await advance_with_checks(pilot, clock, 5)
             # A player can also leave the match from the pause that a suspension causes.
             app.app_suspend_signal.publish(app)
             await pilot.pause()
@@ -208,7 +208,7 @@ async def test_suspension_pauses_the_clock_but_earlier_time_counts(
 ) -> None:
     async with open_table(timed) as (app, pilot):
         await press(pilot, "f3")
-        await looks_after(pilot, clock, 5)
+        await advance_with_checks(pilot, clock, 5)
         app.app_suspend_signal.publish(app)
         clock.now += 1000
         await pilot.pause()
@@ -216,18 +216,18 @@ async def test_suspension_pauses_the_clock_but_earlier_time_counts(
         assert timed.left == (120_000, 55_000)
         await press(pilot, "enter")
         assert on_screen(app, RulesScreen)
-        await looks_after(pilot, clock, 54)
+        await advance_with_checks(pilot, clock, 54)
         clock.now += 2
         app.app_suspend_signal.publish(app)
         await pilot.pause()
-        assert shows_the_loss(app)
+        assert is_lost_on_time(app)
 
 
 async def test_time_while_the_program_was_stopped_is_not_charged(
     timed: Session, clock: Now
 ) -> None:
     async with open_table(timed) as (app, pilot):
-        await looks_after(pilot, clock, 20)
+        await advance_with_checks(pilot, clock, 20)
         # The first event after a stop pauses the match: a check of the clock, a key or a click.
         for first in ("look", "key", "click"):
             clock.now += 1000
@@ -245,7 +245,7 @@ async def test_time_while_the_program_was_stopped_is_not_charged(
             await press(pilot, "enter")
         # Time counts even if a busy machine delays a check of the clock by two seconds.
         clock.now += 2.75
-        await looks_after(pilot, clock, 0)
+        await advance_with_checks(pilot, clock, 0)
         assert timed.left == (120_000, 37_250)
         # A terminal that is too small also pauses the match.
         await pilot.resize_terminal(30, 8)
@@ -263,7 +263,7 @@ async def test_one_line_state_includes_the_clocks(
     timed: Session, clock: Now, session: Session
 ) -> None:
     async with open_table(timed) as (_, pilot):
-        await looks_after(pilot, clock, 59)
+        await advance_with_checks(pilot, clock, 59)
         await run(pilot, "g | Clocks: Ana 2:00, Ben 1.0.")
     terms = Terms(
         players=("Ana", "Mia"),
@@ -301,7 +301,7 @@ def titles(view: TableView) -> list[str]:
     return ["".join(text for text, _ in picture[row]) for row in (upper, -1)]
 
 
-def test_name_takes_precedence_over_a_waiting_players_role(session: Session) -> None:
+def test_title_of_a_waiting_player_keeps_the_name_rather_than_the_role(session: Session) -> None:
     steps.play(session, session.match.hand.position.legal_actions[0])
     names = "Maximilian-Luise", "Benjamin-Antonia"
     view = TableView(session.match.hand, Narrator(names), left=(600_000, 600_000))

@@ -13,12 +13,12 @@ from mate.record.terms import Help
 from mate.session import Session
 from mate.tui.app import MateApp
 
-TELLING = ("Best play:", "est was", "lost", "??", "Analysing")
+VALUE_TEXTS = ("Best play:", "est was", "lost", "??", "Analysing")
 """Texts that are on the screen only if values are shown."""
 
 
 def log_of(path: Path, hands: int, *, begun: int = 0, agreed: tuple[Help, ...] = ()) -> Path:
-    """Save a match left after `hands` hands, with `begun` more hands begun, and return its log."""
+    """Save a match with `hands` finished hands and `begun` unfinished hands; return its log."""
     new = Terms(players=("Ana", "Ben"), first_dealer=0, seed=11, help=agreed)
     with Session.begin(new, path) as session:
         while hands_over(session.match) < hands or len(session.match.hands) < hands + begun:
@@ -34,7 +34,7 @@ def log(tmp_path: Path) -> Path:
     return log_of(tmp_path / "log.jsonl", 3, begun=1)
 
 
-def solved(app: MateApp) -> list[int]:
+def graded_hands(app: MateApp) -> list[int]:
     """Return the numbers of the graded hands."""
     return [hand.number for hand in replay(app).analysis.hands.hands]
 
@@ -43,7 +43,7 @@ async def test_values_of_an_unfinished_round_are_neither_computed_nor_shown_unti
     log: Path,
 ) -> None:
     async with open_replay(log) as (app, pilot):
-        assert solved(app) == [1, 2]
+        assert graded_hands(app) == [1, 2]
         # The key to the next mistake stops before the hidden hands.
         await press(pilot, "m")
         assert replay(app).moment.count
@@ -62,15 +62,15 @@ async def test_values_of_an_unfinished_round_are_neither_computed_nor_shown_unti
         while replay(app).stepper.at < replay(app).stepper.last:
             await press(pilot, "right")
             assert replay(app).graded is None
-            assert not any(word in text_of(app) for word in TELLING)
+            assert not any(word in text_of(app) for word in VALUE_TEXTS)
             assert "o reveal" in text_of(app)
         for key in ("a", "a", "w", "right", "enter"):
             await press(pilot, key)
-            assert not any(word in text_of(app) for word in TELLING)
+            assert not any(word in text_of(app) for word in VALUE_TEXTS)
         await press(pilot, "escape")
-        assert solved(app) == [1, 2]
+        assert graded_hands(app) == [1, 2]
         await run(pilot, "o | !o reveal")
-        assert solved(app) == [1, 2, 3, 4]
+        assert graded_hands(app) == [1, 2, 3, 4]
         assert replay(app).graded is not None
         await press(pilot, "home", "pagedown", "pagedown", "m")
         assert replay(app).moment.number == 3

@@ -39,7 +39,7 @@ SLOW = Settings(computer_seconds=60)
 
 @pytest.fixture
 def against_computer() -> Iterator[Session]:
-    """A match of Ana, below, against a computer, above, which deals first."""
+    """A match of Ana, the lower player, against a computer, which deals first."""
     new = Terms(players=("Ana", "Mate"), first_dealer=1, seed=7, length="round")
     with Session.begin(replace(new, computers=(None, "club"))) as session:
         yield session

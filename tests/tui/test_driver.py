@@ -33,7 +33,7 @@ QUESTION = "\x1b[H♣\x1b[6n\x1b[H─\x1b[6n\x1b[H\x1b[K".encode()
 NARROW, WIDE = "\x1b[1;2R", "\x1b[1;3R"
 
 
-def test_program_uses_its_own_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program_uses_its_own_terminal_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     assert MateApp().driver_class is TerminalDriver
     name = f"{HeadlessDriver.__module__}:{HeadlessDriver.__name__}"
     monkeypatch.setattr("textual.constants.DRIVER", name)
@@ -226,7 +226,7 @@ def test_unexpected_error_is_reported_in_one_line(home: Path) -> None:
             assert part in line
 
 
-REDIRECTED = """
+REDIRECT = """
 import os, sys
 where = sys.argv[1]
 if where == "closed":
@@ -245,7 +245,7 @@ os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[2:]])
 
 @pytest.mark.parametrize("where", ["/dev/null", "/dev/full", "closed", "broken"])
 def test_screen_is_shown_wherever_standard_error_goes(home: Path, where: str) -> None:
-    with Terminal([where, *PLAY], home, program=["-c", REDIRECTED]) as terminal:
+    with Terminal([where, *PLAY], home, program=["-c", REDIRECT]) as terminal:
         play_one_trick(terminal)
         terminal.type("\x11")
         assert terminal.wait() == 3
@@ -340,7 +340,7 @@ def test_terminal_answers_never_make_the_mouse_report_pixels(terminal: Terminal)
 
 
 async def test_signal_delivered_to_another_thread_wakes_the_program() -> None:
-    # Unlike an event, a future may be set at any moment while the test waits for it.
+    # Use a future instead of an event, because a signal handler may set a future at any moment.
     came, over = asyncio.get_running_loop().create_future(), threading.Event()
     before = signal.signal(signal.SIGUSR1, lambda *_: came.set_result(None))
     other = threading.Thread(target=over.wait)
@@ -359,14 +359,14 @@ async def test_signal_delivered_to_another_thread_wakes_the_program() -> None:
     assert signal.set_wakeup_fd(-1) == -1
 
 
-# The program in a browser, started by a server such as textual-serve.
+# Tests of the program in a browser, started by a server such as textual-serve.
 
 
 class Server:
     """A server that starts the program on pipes, and passes packets in both directions.
 
     Args:
-        home: where the program keeps its matches.
+        home: the folder in which the program keeps its matches.
     """
 
     def __init__(self, home: Path) -> None:

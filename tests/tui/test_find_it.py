@@ -46,7 +46,7 @@ def finding(app: MateApp) -> FindItScreen:
     return app.screen
 
 
-def reviewed(app: MateApp) -> Review:
+def review_of(app: MateApp) -> Review:
     """Return the review of the mistakes, with the answers so far."""
     review = finding(app).review
     assert review is not None
@@ -54,7 +54,7 @@ def reviewed(app: MateApp) -> Review:
 
 
 @asynccontextmanager
-async def asked(
+async def open_question(
     session: Session, settings: Settings = AT_ONCE, **test: Any
 ) -> AsyncIterator[tuple[MateApp, Pilot[Any]]]:
     """Open the question about the first mistake of either player."""
@@ -74,7 +74,7 @@ async def begin(pilot: Pilot[Any], app: MateApp) -> None:
 async def test_find_it_asks_whose_mistakes_if_both_players_made_mistakes(played: Session) -> None:
     async with open_replay(played.path, settings=AT_ONCE) as (app, pilot):
         await run(pilot, "g | =find-it-whose \n 2 | 1 of 8")
-        assert {each.graded.player for each in reviewed(app).mistakes} == {1}
+        assert {each.graded.player for each in review_of(app).mistakes} == {1}
         await run(pilot, "M | 8 of 8 \n escape | replay ·")
         # The exercise begins after the moment shown in the replay, and returns to that moment.
         await press(pilot, "pagedown", "pagedown")
@@ -92,19 +92,19 @@ async def test_hand_that_could_not_be_analysed_is_named_and_tried_again(
 
     with monkeypatch.context() as failing:
         failing.setattr("mate.tui.play.analysis.grade", second_fails)
-        async with asked(played) as (app, pilot):
-            assert 2 not in {each.graded.hand for each in reviewed(app).mistakes}
+        async with open_question(played) as (app, pilot):
+            assert 2 not in {each.graded.hand for each in review_of(app).mistakes}
             await wait_for(pilot, app, "Hand 2 could not be analysed:")
             await press_settle(pilot, "escape")
             failing.undo()
             await begin(pilot, app)
-            assert 2 in {each.graded.hand for each in reviewed(app).mistakes}
+            assert 2 in {each.graded.hand for each in review_of(app).mistakes}
 
 
 async def test_better_but_not_best_answer_repeats_the_question_and_best_answer_shows_its_line(
     played: Session,
 ) -> None:
-    async with asked(played) as (app, pilot):
+    async with open_question(played) as (app, pilot):
         # Keys name cards here, so `q` chooses a queen and does not leave. The reason follows.
         await run(
             pilot,
@@ -141,7 +141,7 @@ async def test_better_but_not_best_answer_repeats_the_question_and_best_answer_s
 async def test_wrong_answer_is_refuted_on_the_board_and_the_question_is_repeated(
     played: Session,
 ) -> None:
-    async with asked(played) as (app, pilot):
+    async with open_question(played) as (app, pilot):
         await run(
             pilot,
             """
@@ -164,7 +164,7 @@ async def test_failure_while_judging_an_answer_is_reported_and_retried(
     def fail(*_: object) -> object:
         raise ZeroDivisionError("nobody foresaw this")
 
-    async with asked(played) as (app, pilot):
+    async with open_question(played) as (app, pilot):
         for name in ("cause_of", "why_not_obvious"):
             monkeypatch.setattr(f"mate.tui.screens.findit.{name}", fail)
         await run(pilot, "right enter | That was Ben's choice. It costs 149 points.")
@@ -177,10 +177,10 @@ async def test_failure_while_judging_an_answer_is_reported_and_retried(
         assert finding(app).shown_hand.outcome is not None
 
 
-async def test_w_opens_a_what_if_after_an_answer_and_returns_to_the_question(
+async def test_key_w_opens_a_what_if_after_an_answer_and_returns_to_the_question(
     played: Session,
 ) -> None:
-    async with asked(played) as (app, pilot):
+    async with open_question(played) as (app, pilot):
         # The right answer needs no line to explain why the action played was a mistake.
         await run(
             pilot,
@@ -201,7 +201,7 @@ async def test_w_opens_a_what_if_after_an_answer_and_returns_to_the_question(
             )
             await press(pilot, *back)
             assert text_of(app) == before
-        # Within a line, the what-if starts at the position shown; undo leads back to the question.
+        # Within a line of play, the what-if starts at the position shown. Undo leads back.
         await press_settle(pilot, "e")
         await press(pilot, "home", "right", "right", "w")
         assert replay(app).moment.count == 2
@@ -225,10 +225,10 @@ async def test_find_it_asks_both_players_and_counts_answers_for_each(
     session: Session,
 ) -> None:
     play_best(session, wrong=3)
-    async with asked(session) as (app, pilot):
+    async with open_question(session) as (app, pilot):
         await press(pilot, "m")
         at = []
-        while not (review := reviewed(app)).over:
+        while not (review := review_of(app)).over:
             at.append(review.at)
             await press_settle(pilot, "e", "enter")
         assert at == [1, 2, 0]
@@ -249,7 +249,7 @@ async def test_find_it_reports_a_match_without_mistakes(session: Session) -> Non
         assert on_screen(app, ReplayScreen)
 
 
-async def test_find_it_asks_about_an_unfinished_round_only_once_revealed(session: Session) -> None:
+async def test_find_it_uses_an_unfinished_round_only_after_it_is_revealed(session: Session) -> None:
     play_first_legal(session, lambda match: bool(match.hands) and len(match.hands[0].actions) == 6)
     session.close()
     async with open_replay(session.path, settings=AT_ONCE) as (_, pilot):
@@ -270,14 +270,14 @@ async def test_find_it_offers_the_persons_mistakes_first_against_a_computer() ->
         await press_settle(pilot, "g")
         assert on_screen(app, WhoseScreen)
         await press_settle(pilot, "right", "enter")
-        assert {each.graded.player for each in reviewed(app).mistakes} == {0}
+        assert {each.graded.player for each in review_of(app).mistakes} == {0}
         await run(pilot, "escape g \n 2 e | were best.")
     # Answers about the computer's mistakes do not count for anyone.
     assert ReviewResults().of("Ben") == ReviewScore(0, 0)
 
 
 async def test_shown_line_plays_automatically_until_a_click(played: Session) -> None:
-    async with asked(played, SLOWLY) as (app, pilot):
+    async with open_question(played, SLOWLY) as (app, pilot):
         await press_settle(pilot, "right", "enter")
         assert finding(app).plays
         assert len(finding(app).shown_hand.actions) == 1
@@ -292,7 +292,7 @@ async def test_shown_line_plays_automatically_until_a_click(played: Session) -> 
 
 
 async def test_find_it_matches_its_golden_texts_at_each_size(played: Session) -> None:
-    async with asked(played) as (_, pilot):
+    async with open_question(played) as (_, pilot):
         await run(
             pilot,
             """
@@ -308,7 +308,7 @@ async def test_find_it_matches_its_golden_texts_at_each_size(played: Session) ->
 
 async def test_find_it_result_that_cannot_be_saved_is_reported(played: Session, home: Path) -> None:
     (home / "found.jsonl").mkdir(parents=True)
-    async with asked(played, notifications=True) as (app, pilot):
+    async with open_question(played, notifications=True) as (app, pilot):
         await press_settle(pilot, "n", "n")
         assert "✓ Right: keeping all ten" in words(app)
         await wait_for(pilot, app, "folder,")

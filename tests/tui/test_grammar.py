@@ -46,7 +46,7 @@ ANSWERS = {
 }
 STRINGS = (b"\x1b]", b"\x1bP", b"\x1bX", b"\x1b^", b"\x1b_")
 PAUSE = 0.9
-"""The longest pause, in seconds, that does not end a string."""
+"""The longest pause, in seconds, that does not end a control string."""
 
 
 def one_byte(answer: bytes) -> bytes:
@@ -73,7 +73,7 @@ class Line:
         self._typed = InputParser(XTermParser)
 
     def messages(self, *pieces: bytes | float, room: int = sys.maxsize) -> list[Message]:
-        """Return the messages from bytes with seconds of silence between them."""
+        """Return the messages from pieces of bytes, with seconds of silence between them."""
         messages: list[Message] = []
         for piece in pieces:
             if isinstance(piece, bytes):
@@ -207,12 +207,12 @@ def test_paste_delivers_its_text_without_terminal_sequences(line: Line, pasted: 
 
 
 @pytest.mark.parametrize("quits", [b"\x11", b"\x1b[113;5u", b"\x1b[113;69u", b"\x1b[27;5;113~"])
-def test_ctrl_q_replaces_waiting_input(line: Line, quits: bytes) -> None:
+def test_ctrl_q_discards_input_that_waits(line: Line, quits: bytes) -> None:
     assert line.messages(b"x" * 1_000 + b"\x1b[I", room=0) == []
     assert [key.name for key in line.messages(quits) if isinstance(key, Key)] == ["ctrl_q"]
 
 
-def test_input_waits_until_there_is_room(line: Line) -> None:
+def test_keys_wait_until_the_program_has_room(line: Line) -> None:
     assert line.keys(b"abc", room=2) == ["a", "b"]
     assert line.keys(b"", room=-1) == []
     assert line.keys(b"d") == ["c", "d"]

@@ -72,7 +72,7 @@ def test_graph_fits_its_area_and_bars_point_to_the_leading_player(
 
 
 @given(plots(), st.integers(38, 118))
-def test_bar_heights_are_in_the_order_of_their_points(plot: Plot, cells: int) -> None:
+def test_higher_points_never_give_a_lower_bar(plot: Plot, cells: int) -> None:
     rows = draw_graph(plot, cells, 14)
     bars = [[text.strip() for text, _ in row[2:]] for row in rows]
     (axis,) = (y for y, row in enumerate(bars) if any("▲" in text for text in row))
@@ -96,7 +96,7 @@ def test_bars_point_up_for_the_upper_player(hand: Hand) -> None:
     assert cell_len("".join(plain(draw_graph(plot, 40, 4)))) > 0
 
 
-# A whole match.
+# Tests of the graph of a whole match.
 
 
 @cache
@@ -126,7 +126,7 @@ def test_match_graph_has_every_moment_of_the_match_in_order() -> None:
 @pytest.mark.parametrize("rows", [4, 13])
 def test_match_graph_fits_any_width_with_all_hands_and_marks(rows: int) -> None:
     whole = plot_of_match(match(), analysis(), NAMES)
-    # With less room, each bar is a trick; with even less room, the match has no graph.
+    # With less room, each bar is for a trick. With even less room, the match has no graph.
     assert fitting(whole, 38) is None
     for cells in range(62, 160, 7):
         plot = fitting(whole, cells)

@@ -77,7 +77,7 @@ async def test_hint_has_three_steps_and_counts_once() -> None:
     assert load(session.path) == session.record
 
 
-async def test_aids_are_offered_only_if_agreed_on_and_useful() -> None:
+async def test_aids_are_offered_only_if_agreed_on_and_during_a_hand() -> None:
     async with at_table("tutor") as (session, app, pilot):
         for key, name in (("i", "hint"), ("v", "values")):
             kind = f"{name.removesuffix('s')}s"
@@ -96,12 +96,12 @@ async def test_aids_are_offered_only_if_agreed_on_and_useful() -> None:
         assert not table(app).offers("hint")
 
 
-async def test_player_with_aids_sees_both_counts_until_the_first_lead() -> None:
+async def test_player_with_aids_sees_the_counts_of_both_holdings_until_the_first_lead() -> None:
     async with at_table("values", "hints") as (_, _, pilot):
         await run(pilot, "| !count 10\n v")
-        # Beginning adds two to the count.
+        # The player who begins gets two additional points in the count.
         await run(pilot, "@compact | count 10 | count 7 + 2\n @normal | count 10 | count 7 + 2")
-        # Ben asks for a hint instead.
+        # Ben sees the counts after he asks for a hint.
         await run(
             pilot,
             """v | !count 10

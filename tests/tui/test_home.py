@@ -35,7 +35,7 @@ from mate.tui.screens.saved import SavedScreen
 from mate.tui.screens.table import TableScreen
 
 
-def offered(app: MateApp) -> set[str]:
+def offered_commands(app: MateApp) -> set[str]:
     """Return the commands that the menu offers and that need a saved match."""
     assert isinstance(app.screen, HomeScreen)
     ids = {command.id.removeprefix("home.") for command in app.screen.offered_commands}
@@ -49,7 +49,7 @@ async def test_match_open_in_another_window_cannot_be_continued_until_that_windo
     async with open_app() as (app, pilot):
         stem = session.path.stem
         await run(pilot, f"c | This match is being played in another window. | !{stem}")
-        assert offered(app) == {"saved", "statistics"}
+        assert offered_commands(app) == {"saved", "statistics"}
         session.close()
         await run(
             pilot,
@@ -63,7 +63,7 @@ async def test_match_open_in_another_window_cannot_be_continued_until_that_windo
         assert load(session.path).finished
         (session.path.parent / "broken [x].jsonl").write_bytes(b"no log\n")
         await run(pilot, "s | cannot be read:\n up enter | This is not a Mate match log.\n escape")
-        assert offered(app) == {"saved", "statistics"}
+        assert offered_commands(app) == {"saved", "statistics"}
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ async def test_menu_reports_at_the_smallest_size_that_no_match_is_saved() -> Non
             ("c", "match or"),
         ):
             await run(pilot, f"{key} | No {what} | Learn")
-        assert not offered(app)
+        assert not offered_commands(app)
         await press(pilot, "escape")
     assert app.return_code == 0
 

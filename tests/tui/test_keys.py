@@ -145,13 +145,13 @@ def test_unknown_commands_and_shared_keys_are_reported() -> None:
 def test_invalid_keys_do_not_stop_valid_keys_from_applying() -> None:
     keymap = Keymap({UNDO: "z", "table.play": "z", "home.new": "x"})
     assert (len(keymap.problems), keymap.changed) == (1, {"home.new": "x"})
-    # Undo cannot have Enter, because play keeps Enter: the new key of play, 7, is invalid.
+    # Play keeps Enter, because its new key, 7, is invalid. So Enter is not free for undo.
     keymap = Keymap({UNDO: "enter", "table.play": "7"})
     assert (len(keymap.problems), keymap.changed) == (2, {})
     changed = {UNDO: "enter", "table.play": "u"}
     keymap = Keymap(changed)
     assert (keymap.problems, keymap.changed) == ([], changed)
-    # A key that already conflicts is still refused.
+    # A conflicting key is refused even if the settings already give it to this command.
     assert with_keys({UNDO: "enter"}, UNDO, "enter")[1] == BOTH
     # Ctrl+Q always quits, in addition to the chosen key.
     assert Keymap({"everywhere.quit": "f10"}).changed == {"everywhere.quit": "f10,ctrl+q"}
@@ -175,7 +175,7 @@ def test_keys_needed_for_typing_cannot_leave_a_form() -> None:
     assert Keymap({"new-match.leave": "ctrl+u"}).problems
 
 
-# On the screen.
+# Tests of changed keys on the screen.
 
 
 async def test_changed_keys_replace_default_keys_in_footer_and_help(session: Session) -> None:
@@ -218,10 +218,10 @@ async def test_esc_cancels_a_search_even_if_leaving_has_another_key() -> None:
         assert on_screen(app, SavedScreen)
 
 
-# The page that changes keys.
+# Tests of the page that changes keys.
 
 
-def kept_app(session: Session | None = None) -> MateApp:
+def app_with_settings(session: Session | None = None) -> MateApp:
     """Return the program with the settings saved in the test's home."""
     settings, problems, path = load()
     return MateApp(session, None, settings, SettingsFile(path, problems))
@@ -248,7 +248,7 @@ async def test_page_of_keys_matches_its_golden_texts() -> None:
 async def test_key_pressed_for_a_command_applies_at_once_and_is_saved(
     session: Session, home: Path
 ) -> None:
-    app = kept_app(session)
+    app = app_with_settings(session)
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "enter", "f2")
         await run(pilot, "enter z | z undo the last action | 1 changed\n q q")
@@ -262,7 +262,7 @@ async def test_key_pressed_for_a_command_applies_at_once_and_is_saved(
 
 
 async def test_page_of_keys_refuses_adds_and_resets_keys(home: Path) -> None:
-    app = kept_app()
+    app = app_with_settings()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")
         for line in (
@@ -297,7 +297,7 @@ def odd_file(home: Path) -> None:
 
 @pytest.mark.usefixtures("odd_file")
 async def test_key_that_cannot_be_saved_is_reported_and_works_in_this_session() -> None:
-    app = kept_app()
+    app = app_with_settings()
     async with app.run_test(size=(80, 24)) as pilot:
         await open_at(pilot, "t")
         await run(pilot, "enter z | Not saved")

@@ -70,7 +70,7 @@ def lines(rows: list[Row] | tuple[Row, ...]) -> list[str]:
     return ["".join(text for text, _ in row).rstrip() for row in rows]
 
 
-# The score sheet, and the page after the match.
+# Tests of the score sheet, and of the page after the match.
 
 
 @of_each_length
@@ -113,7 +113,7 @@ def test_last_page_has_columns_for_hands_and_a_head_start(length: Length, ahead:
     record = a_record(length, None, ahead)
     for names in ("Ana", "Ben"), ("Ana", "B" * 24):
         for page in last_pages(record, names):
-            # The hands are in columns, or below the cards that mated.
+            # The numbers of the hands are in a row of titles, or below the mating cards.
             titles = [line for line in page if re.search(r"hand 1,|\bmatch$", line.rstrip())]
             hands = re.findall(r"\b[1-4]\b(?=,| |$)", re.sub(r"trick \d+", "", titles[0]))
             assert hands == [str(number + 1) for number in range(HANDS_OF[length])]
@@ -132,7 +132,7 @@ def test_last_page_after_a_resignation_shows_names_and_totals() -> None:
             assert row[-1] == str(score)
 
 
-# The list.
+# Tests of the list of saved matches.
 
 
 def saved(length: Length, *, finished: bool) -> SavedMatch:
@@ -185,7 +185,7 @@ def test_preview_shows_the_length_and_the_head_start() -> None:
     assert " Unfinished: in hand 1 of 2." in sentence
 
 
-# The form.
+# Tests of the form for a new match.
 
 
 async def test_new_match_form_remembers_the_last_length_and_head_start() -> None:
@@ -268,7 +268,7 @@ async def test_head_start_row_suggests_a_fair_head_start(home: Path) -> None:
         assert "from 6 matches" not in words(app)
 
 
-# A hand from the deal to the rematch.
+# A test of a single hand from the deal to the rematch.
 
 
 async def test_single_hand_match_has_its_last_page_shared_text_and_rematch() -> None:

@@ -200,7 +200,7 @@ async def test_menu_offers_new_players_the_lesson_first_and_later_continues_the_
         assert lesson(app).lesson is BETTER
 
 
-async def test_lesson_question_opens_a_what_if_with_values_only_once_answered() -> None:
+async def test_lesson_question_opens_a_what_if_with_values_only_after_the_answer() -> None:
     async with learning(BETTER, 3) as (app, pilot):
         await run(pilot, "| =better-04 \n s 7 s 7 | =better-04-wrong \n w | <LessonScreen>")
         await do_step(pilot, app)

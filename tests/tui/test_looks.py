@@ -13,11 +13,11 @@ from mate.tui.driver import Colours, Terminal
 from mate.tui.theme.themes import Appearance
 
 USUAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
-LEADING = ("3", "3", "n", "n", "5", "5", "right", "enter", "right", "right")
+TO_THE_LEAD = ("3", "3", "n", "n", "5", "5", "right", "enter", "right", "right")
 """The keys from the first declaration to Ben's lead in trick 2, with the king of clubs chosen."""
 
 
-# The terminal that the environment describes.
+# Tests of the terminal that the environment describes.
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_theme_setting_applies_as_far_as_the_terminals_colours_allow() -> None:
 
 
 @pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
-def test_remote_terminal_has_no_motion_unless_set(variable: str) -> None:
+def test_motion_is_off_in_a_remote_terminal_unless_the_setting_is_on(variable: str) -> None:
     far = Terminal.of({**USUAL, variable: "somewhere"})
     cases: list[tuple[Terminal, Switch, bool]] = [
         *((far, "auto", False), (far, "on", True)),
@@ -102,7 +102,7 @@ def test_remote_terminal_has_no_motion_unless_set(variable: str) -> None:
         assert Appearance.of(Settings(motion=motion), terminal).moves is moves
 
 
-def test_ascii_is_used_if_set_needed_or_requested() -> None:
+def test_ascii_is_used_if_a_setting_terminal_or_option_requires_it() -> None:
     needed, asked = Terminal(ascii_only=True), Terminal(ascii_asked=True)
     assert Appearance.of(Settings(ascii="on"), Terminal()).ascii_only
     assert Appearance.of(Settings(), needed).ascii_only
@@ -110,7 +110,7 @@ def test_ascii_is_used_if_set_needed_or_requested() -> None:
     assert Appearance.of(Settings(ascii="off"), asked).ascii_only
 
 
-# Motion.
+# Tests of screens without motion.
 
 
 async def test_screen_without_motion_has_no_animation_and_no_blinking_cursor() -> None:
@@ -122,13 +122,13 @@ async def test_screen_without_motion_has_no_animation_and_no_blinking_cursor() -
         assert not focused.cursor_blink
 
 
-# ASCII.
+# Tests of screens in ASCII.
 
 
 async def test_every_screen_can_be_shown_in_ascii(session: Session) -> None:
     settings = Settings(theme="ansi-dark", ascii="on")
     async with open_app(session, settings=settings) as (app, pilot):
-        await press(pilot, *LEADING)
+        await press(pilot, *TO_THE_LEAD)
         check_golden(app, "lead-ascii")
         await press(pilot, "enter")
         check_golden(app, "reply-ascii")
@@ -141,12 +141,12 @@ async def test_every_screen_can_be_shown_in_ascii(session: Session) -> None:
             assert text_of(app).isascii()
 
 
-# Changes to settings while a screen is shown.
+# Tests of settings that change while a screen is shown.
 
 
 async def test_changed_settings_apply_to_the_screen_at_once(session: Session) -> None:
     async with open_app(session) as (app, pilot):
-        await press(pilot, *LEADING)
+        await press(pilot, *TO_THE_LEAD)
         assert "♥" in text_of(app)
         before = app.palette["card-clubs"]
         app.apply(replace(app.settings, theme="paper", deck="four", suits="letters"))

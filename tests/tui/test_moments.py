@@ -111,7 +111,7 @@ async def test_early_key_does_not_hide_the_last_card(early: Ending) -> None:
         assert on_screen(app, HandEndScreen)
 
 
-@pytest.mark.usefixtures("passing")
+@pytest.mark.usefixtures("real_animations")
 async def test_points_of_a_mate_count_up_to_the_total(early: Ending) -> None:
     async with early.over(seen=False) as (app, _):
         await passes(MATE_LASTS + 0.1)
@@ -119,7 +119,7 @@ async def test_points_of_a_mate_count_up_to_the_total(early: Ending) -> None:
         check_golden(app, "mate-counted")
 
 
-@pytest.mark.usefixtures("moving")
+@pytest.mark.usefixtures("animations")
 async def test_any_key_ends_the_counting_animation_with_its_last_frame(early: Ending) -> None:
     async with early.over(WIDE, seen=False) as (app, pilot):
         for size in ((40, 12), (20, 5), SIZE):
@@ -136,7 +136,7 @@ async def test_any_key_ends_the_counting_animation_with_its_last_frame(early: En
             await early.play(pilot, app)
 
 
-@pytest.mark.usefixtures("moving")
+@pytest.mark.usefixtures("animations")
 @pytest.mark.parametrize("motion", ["off", "on"])
 async def test_motion_setting_turns_counting_and_swap_animations_on_or_off(
     motion: Switch, early: Ending
@@ -149,7 +149,7 @@ async def test_motion_setting_turns_counting_and_swap_animations_on_or_off(
         assert table(app).swap.running is (motion == "on")
 
 
-@pytest.mark.usefixtures("moving")
+@pytest.mark.usefixtures("animations")
 async def test_key_acts_during_the_swap_animation_and_ends_the_animation(early: Ending) -> None:
     async with early.over((40, 12)) as (app, pilot):
         await press(pilot, "x", "enter")
@@ -163,7 +163,7 @@ async def test_key_acts_during_the_swap_animation_and_ends_the_animation(early: 
         assert len(early.session.match.hands) == 2
 
 
-@pytest.mark.usefixtures("moving")
+@pytest.mark.usefixtures("animations")
 async def test_click_ends_the_swap_without_choosing_a_card(
     early: Ending,
 ) -> None:
@@ -182,7 +182,7 @@ async def test_click_ends_the_swap_without_choosing_a_card(
         assert not table(app).swap.running
 
 
-async def test_swap_ends_with_the_table_unchanged(early: Ending) -> None:
+async def test_swap_animation_leaves_the_table_unchanged_at_its_end(early: Ending) -> None:
     async with early.over((80, 30)) as (app, pilot):
         await run(pilot, "enter | The holdings are swapped. | Ben: keep all ten | !deals")
         still, screen = text_of(app), table(app)

@@ -145,7 +145,7 @@ async def test_form_folds_rare_options_and_names_changed_options() -> None:
         # The form remembers that the rare options were unfolded.
         await press(pilot, "f9", "f10", "enter", "enter")
         assert nextmatch.load_last().more
-        # The next form names the options that it has kept; the deal is not kept.
+        # The next form names the options that were kept. The deal is not among them.
         await run(pilot, "escape n f9 | bga rules · no foresight · no undo · tutor (as last time)")
 
 
@@ -319,7 +319,7 @@ async def test_form_keeps_its_entries_through_resizes_and_the_settings_page(
         assert name(app, "first") == "xy"
         assert app.screen.query_one("#opponent", Choice).value == "expert"
         await press(pilot, "escape", "escape")
-    # The choices in a form that was left are not kept.
+    # A form that the player leaves saves no choices.
     assert not (home / "last-match.json").exists()
 
 
@@ -397,7 +397,7 @@ async def test_form_remembers_a_friends_name_after_a_match_against_the_computer(
         await choose(pilot, "watch", "novice")
         await choose(pilot, "opponent", None)
         assert "Above Tom Below Player 1" in words(app)
-        # An empty field means the last name. Without a computer above, the match is not watched.
+        # An empty field means the last name. Without a computer above, people play on both sides.
         fill_in(app, "second", " ")
         await press(pilot, "f10")
         header = table(app).session.record.header
@@ -519,7 +519,7 @@ def test_refusal_of_an_invalid_deal_names_the_valid_forms(cards: str, reason: st
         read_cards(cards)
 
 
-# Fair cards.
+# Tests of the search for fair deals.
 
 
 async def test_program_searches_for_fair_deals_if_chosen(

@@ -38,7 +38,7 @@ def refuse(*_args: object, **_named: object) -> None:
     raise StorageError("the disk refuses")
 
 
-# Write errors.
+# Tests of write errors.
 
 
 async def test_table_reports_an_action_that_cannot_be_saved_and_allows_a_retry(
@@ -70,7 +70,7 @@ async def test_last_page_reports_a_rematch_that_cannot_be_saved(
     assert app.return_code == 0
 
 
-# Tiny terminals, and sizes between two layouts.
+# Tests of tiny terminals, and of sizes between two layouts.
 
 
 async def test_keys_do_nothing_while_the_terminal_is_too_small(
@@ -116,12 +116,10 @@ async def test_click_finds_the_card_at_a_size_between_two_layouts(session: Sessi
         await run(pilot, "| Foreplace A♣\n h | … of hearts")
 
 
-# Keys and clicks that come too often or too late.
+# Tests of keys and clicks that come too often or too late.
 
 
-async def test_notice_shows_once_and_ignores_late_clicks(
-    session: Session,
-) -> None:
+async def test_repeated_notice_appears_once_and_ignores_late_clicks(session: Session) -> None:
     async with open_app(session, notifications=True) as (app, pilot):
         # Open a page that shows no messages itself.
         await press(pilot, "f3")
@@ -141,7 +139,7 @@ async def test_notice_shows_once_and_ignores_late_clicks(
     assert app.return_code == 3
 
 
-# Once leaving has begun, no screen opens.
+# Tests of screens that would open after the program has begun to end.
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["", "again"])
@@ -152,7 +150,7 @@ async def test_screen_pushed_while_the_program_ends_has_no_effect(
         table = app.screen
         assert isinstance(table, TableScreen)
         if again:
-            # Another screen is still being built.
+            # Open a screen that is not yet complete when the program ends.
             app.push_screen(HelpScreen(table))
         await app.action_quit()
         # A timer or the result of a thread might open these screens before the program ends.
@@ -194,7 +192,7 @@ async def test_palette_being_removed_does_not_search_for_commands(session: Sessi
     async with open_table(session) as (app, pilot):
         palette = MatePalette()
         await app.push_screen(palette)
-        # Textual removes the list before the palette, and a search may still come in between.
+        # Textual removes the list before the palette, and a search may begin between these steps.
         await palette.query_one(CommandList).remove()
         palette.query_one(Input).value = "score"
         await pilot.pause()

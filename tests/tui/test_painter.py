@@ -46,7 +46,7 @@ COLOURS = "38;2;255;0;0;48;2;0;255;0m"
             f"\x1b[{COLOURS}a  b",
         ),
         ([(" ", Style.parse("underline"))], "\x1b[4m "),
-        # Bold ends without a reset of the colours; dim, which ends with bold, is set again.
+        # The end of bold leaves the colours, but also ends dim, so dim is set again.
         ([("a", BOLD_RED_ON_GREEN), ("b", RED_ON_GREEN)], f"\x1b[1;{COLOURS}a\x1b[22mb"),
         (
             [("a", Style.parse("bold dim")), ("b", Style.parse("dim"))],
@@ -168,7 +168,7 @@ def test_joined_characters_are_measured_and_painted_separately(text: str) -> Non
     assert painted == plain
 
 
-# The shades of the cloth, and blocks without seams.
+# Tests of the shades of the table's cloth, and of block characters without gaps.
 
 
 def backgrounds(stream: str) -> list[str]:

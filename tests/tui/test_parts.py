@@ -22,7 +22,7 @@ def test_cursor_starts_on_keep_all_ten_or_the_first_card() -> None:
     assert Cursor.for_turn(lead).chosen is lead.legal_actions[0]
 
 
-# Steps through the moments of a match.
+# Tests of steps through the moments of a match.
 
 
 def test_stepper_without_moments_never_moves() -> None:
@@ -52,7 +52,7 @@ def test_next_action_is_none_at_the_end_of_a_hand(played: Session) -> None:
     assert followed == [*first.actions, None, second.actions[0]]
 
 
-def test_step_in_the_match_leaves_the_variation(played: Session) -> None:
+def test_step_to_another_moment_of_the_match_ends_the_variation(played: Session) -> None:
     stepper = Stepper(moments(played.match)).to(3)
     variation = stepper.moment.hand
     assert stepper._replace(variation=variation).moves == stepper.moves == 0
@@ -63,17 +63,17 @@ def test_step_in_the_match_leaves_the_variation(played: Session) -> None:
     assert left.to(left.at) == stepper
 
 
-# Letters made of half blocks.
+# Tests of large letters, which are made of half blocks.
 
-WRITTEN = string.ascii_uppercase + string.digits[1:]
+CHARACTERS = string.ascii_uppercase + string.digits[1:]
 """All letters and digits except 0, which looks like O."""
 
 
 @pytest.mark.parametrize("rows", [3, 5, 8])
 def test_each_large_letter_looks_different_even_in_ascii(rows: int) -> None:
     for shown in (str, cell_for_cell):
-        pictures = {tuple(map(shown, large(letter, 40, rows))) for letter in WRITTEN}
-        assert len(pictures) == len(WRITTEN)
+        pictures = {tuple(map(shown, large(letter, 40, rows))) for letter in CHARACTERS}
+        assert len(pictures) == len(CHARACTERS)
 
 
 def test_large_letters_take_the_largest_size_that_fits() -> None:

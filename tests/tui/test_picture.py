@@ -74,7 +74,7 @@ def test_parts_of_a_grid_are_stacked_without_overlap_inside_the_terminal(
     assert all(map(ge, gaps, (1, grid.rows + 1, grid.rows + 1, grid.rows + 1, 1)))
 
 
-def test_cards_have_the_largest_size_that_fits_down_to_62_cells() -> None:
+def test_cards_have_the_largest_size_that_fits_and_need_62_cells() -> None:
     found = [Grid.of(*SIZES[name]) for name in ("largest", "large", "wide", "normal", "lowest")]
     assert [(grid.cells, grid.rows) for grid in found if grid] == [*FACE_SIZES]
     assert Grid.of(62, 14) is not None
@@ -136,7 +136,7 @@ def test_terminals_cursor_is_on_the_name_of_the_chosen_card(view: TableView) -> 
         assert action_at(view, x, y) is view.chosen
 
 
-# The tricks between the holdings.
+# Tests of the tricks that are drawn between the holdings.
 
 
 def between(view: TableView) -> list[str]:
@@ -152,7 +152,7 @@ def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Han
     return hand
 
 
-def test_place_of_the_reply_names_the_suit_to_follow() -> None:
+def test_empty_place_of_the_reply_shows_the_suit_to_follow() -> None:
     assert between(view_of(played("AC"))) == [
         "     Ben ╌╌╌╌  ·    ·    ·    ·    ·    ·    ·    ·    ·     ▗▄▄▄▄▄▖╭╌╌╌╌╌╮",
         "          1    2    3    4    5    6    7    8    9    10     A▐█▌  ╎     ╎",
@@ -180,7 +180,7 @@ def test_rows_of_tricks_show_every_card_played_until_a_mate(
             assert card is None or card.rank.label in left
 
 
-def test_place_of_the_reply_names_the_rank_if_the_suit_is_missing() -> None:
+def test_empty_place_of_the_reply_shows_the_rank_if_the_suit_is_missing() -> None:
     hand = played("7S AS TH QH 7H", "AQ.TKQ7.Q.AK7")
     shown = [line[-7:] for line in between(view_of(hand))]
     assert [line.strip("╎ ") for line in shown[1:4]] == ["no ♥:", "a 7", ""]
@@ -202,7 +202,7 @@ def test_mate_shows_large_letters_and_an_empty_reply() -> None:
     assert counting != shown
 
 
-def test_compact_mate_marks_the_card_and_shows_the_whole_reason() -> None:
+def test_mate_in_compact_layout_marks_the_card_and_shows_the_whole_reason() -> None:
     hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
     rows = plain(draw_table(view_of(hand, SIZES["40×12"])))
     assert "no diamond, no ten" in rows[0]
@@ -258,7 +258,7 @@ def test_value_is_below_its_card_and_the_best_value_has_a_star(size: str, mark: 
     assert cells[1].removeprefix("2 ") == "−111"
 
 
-# Names.
+# Tests of the players' names at the table.
 
 
 @given(hands())

@@ -56,7 +56,7 @@ def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
 
 
 @pytest.mark.parametrize(("length", "rows"), [(38, 1), (39, 0)])
-def test_lifetime_score_is_shown_only_if_two_cells_stay_free(length: int, rows: int) -> None:
+def test_lifetime_score_is_shown_only_if_it_leaves_two_cells_free(length: int, rows: int) -> None:
     record, narrator = MatchRecord.begin(header()), Narrator(("Ana", "Ben"))
     view = MatchEndView(record, narrator, (), "", "", (), 40, 10, lifetime="x" * length)
     assert len(_notes(view, 40)[ALWAYS]) == rows
@@ -123,7 +123,7 @@ def test_bars_of_the_trend_combine_many_matches_without_omitting_any() -> None:
     assert average == pytest.approx(tally.points_lost.a_hand)
 
 
-# The end of a hand.
+# Tests of the drawing of the end of a hand.
 
 NAMES = Narrator(("Bartholomew the…", "Ben"))
 ROOM = {Layout.COMPACT: 40, Layout.NORMAL: 80, Layout.WIDE: 120, Layout.LARGE: 150}
@@ -139,7 +139,7 @@ def test_end_of_a_hand_fits_its_page(hand: Hand, layout: Layout) -> None:
 
 
 @given(hands(finished=True), layouts)
-def test_end_of_a_hand_uses_no_bright_colour_if_sober(hand: Hand, layout: Layout) -> None:
+def test_sober_page_after_a_hand_uses_no_bright_colour(hand: Hand, layout: Layout) -> None:
     loud = HandEnding(hand, NAMES, layout, ROOM[layout])
     sober = loud._replace(sober=True)
     assert "turn" not in {style for row in draw_hand_ending(sober) for _, style in row}

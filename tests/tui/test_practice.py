@@ -118,7 +118,7 @@ async def test_practice_against_a_level_starts_on_either_side_and_can_swap_sides
         for seat, players in enumerate((("Ana", "Skilled"), ("Skilled", "Ben"))):
             await press(pilot, "c", *["right"] * (turn != seat), "down", "down", "down", "enter")
             assert table(app).session.players == players
-            # The person sits below.
+            # The person has the lower seat on the screen.
             assert table(app).below == seat
             await play_out(pilot, app)
             await press(pilot, "o")
@@ -223,7 +223,7 @@ async def test_practice_allows_draw_offers_and_early_ends_but_no_resignation(hom
     assert not files(home)
 
 
-async def test_each_practice_reports_that_no_mate_is_possible_any_more() -> None:
+async def test_repeated_practice_reports_again_that_no_mate_is_possible_any_more() -> None:
     with drawn_rest() as session:
         hand = session.match.hand
     async with open_app(Session.practise(PEOPLE, hand)) as (app, pilot):

@@ -194,7 +194,7 @@ def test_extra_arguments_of_the_display_method_are_passed_on_to_textual(
     assert update.render_segments(CONSOLE) == "\x1b[1;1H   "
 
 
-# The program uses no other private names, neither of Textual nor of any other library.
+# Tests that the program uses no other private names of Textual or of another library.
 
 
 @cache

@@ -285,7 +285,7 @@ async def test_one_press_setting_plays_puzzle_answers() -> None:
         assert not puzzle(app).plays
 
 
-async def test_player_of_a_puzzle_sits_below_even_in_a_what_if() -> None:
+async def test_player_of_a_puzzle_is_the_lower_player_even_in_a_what_if() -> None:
     upper = next(each for each in pack() if each.exercise().player == 1)
     async with page() as (app, pilot):
         app.push_screen(PuzzleScreen(PuzzleQueue(pack(), PuzzleProgress(), first=upper)))
@@ -296,7 +296,7 @@ async def test_player_of_a_puzzle_sits_below_even_in_a_what_if() -> None:
         assert app.screen.below == 1
 
 
-async def test_footer_during_a_solution_shows_only_working_keys() -> None:
+async def test_footer_during_the_playback_of_a_solution_shows_only_working_keys() -> None:
     async with level(1, settings=Settings(computer_seconds=10.0), size=(150, 45)) as (app, pilot):
         await run(pilot, "e | skip")
         footer = text_of(app).splitlines()[-1]
@@ -329,7 +329,7 @@ async def test_refutation_plays_automatically_until_any_key_ends_the_line() -> N
     assert PuzzleProgress().result(pack()[0]) is PuzzleResult.FAILED
 
 
-async def test_early_enter_meant_for_the_previous_page_answers_nothing(
+async def test_enter_pressed_before_a_puzzle_can_be_seen_answers_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("mate.clock.SEEN_AFTER", 600)

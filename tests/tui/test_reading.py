@@ -35,7 +35,7 @@ def test_rules_page_has_every_clause_in_rows_of_readable_width(cells: int) -> No
     assert "…" not in text
 
 
-def test_table_without_room_becomes_a_list() -> None:
+def test_table_of_the_rules_becomes_a_list_if_it_does_not_fit() -> None:
     table = "| trick | lead | reply |\n| - | - | - |\n| 1 | Ana A♣ | Ben K♣ |\n| 2 | Ana 7♥# | |\n"
     wide, narrow = (lines_of(draw_rules(table, cells).rows) for cells in (60, 20))
     assert wide[0] == " trick  lead     reply"
@@ -99,7 +99,7 @@ async def test_missing_rules_are_reported_and_the_program_continues(
     assert app.return_code == 0
 
 
-# The help.
+# Tests of the help.
 
 
 @pytest.mark.parametrize("cells", [36, 56, 77])
@@ -161,7 +161,7 @@ async def test_each_screen_has_its_own_part_of_the_help() -> None:
         )
 
 
-# The list of commands.
+# Tests of the list of commands.
 
 
 async def test_list_of_commands_offers_only_possible_commands_with_their_keys(

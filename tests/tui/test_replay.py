@@ -95,7 +95,7 @@ async def test_replay_shows_all_points_of_an_overmate() -> None:
             )
 
 
-# Values, grades and numbers, compared with the results of `mate.grading`.
+# Tests of values, grades and numbers, which must agree with `mate.grading`.
 
 
 def losses(match: Match) -> list[GradedAction]:
@@ -122,7 +122,7 @@ async def test_replay_matches_its_golden_texts_at_each_size(played: Session) -> 
         )
 
 
-async def test_graded_tricks_name_the_players_in_the_order_of_the_score(played: Session) -> None:
+async def test_graded_tricks_and_the_score_name_players_in_the_same_order(played: Session) -> None:
     async with open_replay(played.path, SIZES["wide"]) as (app, pilot):
         await run(pilot, "| Ana 0 – 0 Ben\n right | ── Tricks")
         lines = text_of(app).splitlines()
@@ -151,9 +151,7 @@ async def test_every_step_of_a_replay_shows_exact_values_and_grades(played: Sess
     assert graded == []
 
 
-async def test_m_steps_through_mistakes_and_p_chooses_the_player(
-    played: Session,
-) -> None:
+async def test_key_m_steps_through_mistakes_and_key_p_chooses_the_player(played: Session) -> None:
     expected = losses(played.match)
     async with open_replay(played.path) as (app, pilot):
         for entry in expected:

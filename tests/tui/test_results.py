@@ -125,7 +125,7 @@ def broken(*_: object) -> object:
     raise ZeroDivisionError("nobody foresaw this")
 
 
-# The page after the match.
+# Tests of the page after the match.
 
 
 async def test_last_page_matches_its_golden_texts_and_enter_starts_a_rematch() -> None:
@@ -185,7 +185,7 @@ def inked(text: str, cells: int, rows: int) -> set[str]:
     return {row.strip() for row in large(text, cells, rows)}
 
 
-def test_match_end_page_handles_draws_and_unusual_names() -> None:
+def test_match_end_shows_a_draw_or_the_winner_in_letters_that_fit() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=3)) as drawn:
         play_first_legal(drawn)
     assert inked("Draw", 118, 8) <= {*lines_of(drawn.record, "Ana", 120, 34)}
@@ -299,7 +299,7 @@ def test_match_end_announces_the_winner_of_a_series_and_marks_a_resigned_hand() 
     assert not any("hand 1" in line for line in page)
 
 
-async def test_result_to_share_is_copied_and_shown() -> None:
+async def test_key_y_copies_the_result_to_share_and_shows_it() -> None:
     session = finished()
     async with last_page(session, SIZES["large"]) as (app, pilot):
         await press_settle(pilot)
@@ -365,7 +365,7 @@ async def test_search_for_a_fair_rematch_runs_in_the_background_until_help_opens
         await press(pilot, "escape")
 
 
-# The verdict on a round.
+# Tests of the verdict on a round.
 
 
 def verdicts(session: Session) -> tuple[RoundVerdict, ...]:
@@ -434,7 +434,7 @@ async def test_failed_verdict_is_reported_in_a_single_line(
         await run(pilot, "enter | <TableScreen>")
 
 
-async def test_d_asks_about_the_turning_point_and_leads_to_a_replay() -> None:
+async def test_key_d_asks_about_the_turning_point_and_leads_to_a_replay() -> None:
     at_once = Settings(computer_seconds=0)
     async with page_after(2, settings=at_once) as (session, app, pilot):
         page = text_of(app)
@@ -486,7 +486,7 @@ async def test_no_hand_is_solved_if_the_verdict_setting_is_off(
             assert "Ana wins round 1 by" not in text_of(app)
 
 
-async def test_last_page_has_both_verdicts_and_d_asks_about_both_turning_points() -> None:
+async def test_last_page_has_both_verdicts_and_key_d_asks_about_both_turning_points() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
         assert on_screen(app, MatchEndScreen)
         sentence = sentences(verdicts(session)[1], app.narrator_of(session.players))

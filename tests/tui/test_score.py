@@ -118,7 +118,7 @@ async def test_narrow_footer_drops_draw_and_resign_first(
         assert cell_len(keys) <= 66
 
 
-# A series.
+# Tests of the score of a series.
 
 
 def begin(**terms: Any) -> Session:

@@ -100,7 +100,7 @@ async def test_enter_at_the_menu_continues_a_series_left_after_a_match() -> None
 
 
 @pytest.mark.parametrize("players", [("Player 1", "Player 2"), ("Anneliese", "Bartholomew")])
-async def test_menu_has_room_for_both_names(players: tuple[str, str]) -> None:
+async def test_menu_entry_for_continuing_shows_both_names(players: tuple[str, str]) -> None:
     played(first_of(*players, of=5))
     for before, score, after in (("", "0 – 1", ", match 2 of 5"), ("hand 4, ", "32 – 139", "")):
         async with open_app() as (app, pilot):
@@ -163,7 +163,7 @@ async def test_list_of_saved_matches_continues_or_ends_a_series_from_any_match()
         assert "Continue:" not in text_of(app)
 
 
-async def test_page_of_the_day_opens_its_match_and_its_puzzle() -> None:
+async def test_page_of_the_day_opens_the_match_and_the_puzzle_of_the_day() -> None:
     async with open_app(size=SIZES["compact"]) as (app, pilot):
         await run(pilot, "d | Enter play today's match \n m | <NewMatchScreen> \n f10 enter enter")
         day = table(app).session.record.header.day

@@ -66,7 +66,7 @@ async def test_settings_page_matches_its_golden_texts(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("size", [(120, 36), (150, 45), (200, 60)])
-async def test_preview_keeps_its_rows_of_cards_apart(size: tuple[int, int]) -> None:
+async def test_preview_has_a_blank_row_between_its_rows_of_cards(size: tuple[int, int]) -> None:
     async with open_app(size=size, **as_kept()) as (app, pilot):
         await press(pilot, "t")
         sample = app.screen.query_one("#sample", Drawing)
@@ -89,7 +89,7 @@ async def test_changed_setting_applies_and_is_saved_at_once(home: Path) -> None:
     assert (home / "settings.toml").exists()
 
 
-async def test_each_setting_with_steps_cycles_through_all_values_to_the_first(home: Path) -> None:
+async def test_each_setting_cycles_through_all_its_values_back_to_the_first(home: Path) -> None:
     keep(home, b"computer_seconds = 2.5\n")
     async with open_app(**as_kept()) as (app, pilot):
         # A value between two steps changes to a step.
@@ -163,7 +163,7 @@ async def test_setting_that_cannot_be_saved_is_reported_and_applies_in_this_sess
     assert path.read_bytes() == data
 
 
-# Effects of settings at the table.
+# Tests of the effects of settings at the table.
 
 
 async def test_one_press_setting_applies_at_once_if_changed_at_the_table(session: Session) -> None:
@@ -177,10 +177,10 @@ async def test_one_press_setting_applies_at_once_if_changed_at_the_table(session
         await run(pilot, "question_mark | play the card in that place at once")
 
 
-# The start of the program.
+# Tests of settings at the start of the program.
 
 
-def test_menu_match_and_replay_load_the_settings(
+def test_program_loads_the_settings_for_menu_match_and_replay(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[MateApp] = []

@@ -46,7 +46,7 @@ from mate.tui.screens.reading import RulesScreen
 from mate.tui.screens.replay import ReplayScreen
 from mate.words.rulebook import rulebook
 
-REPLYING = ("n", "n", "n", "n", "a", "c", "a", "c")
+TO_THE_REPLY = ("n", "n", "n", "n", "a", "c", "a", "c")
 """The keys after which Ben has led A♣, and Ana holds 10♣ and Q♣ in places 1 and 2."""
 AT_ONCE = Settings(computer_seconds=0.0)
 REFUSED = "Ana must follow suit: 10♣ or Q♣."
@@ -59,14 +59,14 @@ def board_styles(app: MateApp) -> list[str]:
     return [style for row in draw_table(view) for _, style in row]
 
 
-# A refused card.
+# Tests of refused cards.
 
 
 async def test_r5_refused_card_keeps_the_cursor_and_enter_explains_again(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
-        await press(pilot, *REPLYING)
+        await press(pilot, *TO_THE_REPLY)
         before = session.record
         assert any("chosen" in style or style == "key" for style in board_styles(app))
         for keys in ("2 3", "enter", "space"):
@@ -92,7 +92,7 @@ async def test_arrow_keys_cycle_through_the_legal_cards(
     session: Session,
 ) -> None:
     async with open_table(session) as (app, pilot):
-        await press(pilot, *REPLYING)
+        await press(pilot, *TO_THE_REPLY)
         for refused, keys in (("", "right right right end home"), ("3", "left right home end")):
             chosen = []
             for key in keys.split():
@@ -118,7 +118,7 @@ async def test_enter_does_not_keep_all_ten_after_a_refused_foreplacement(
         assert session.match.hands[0].position.phase is Phase.LEAD
 
 
-async def test_refused_card_plays_nothing_with_one_press_play(session: Session) -> None:
+async def test_enter_on_a_refused_card_plays_no_card_with_one_press_play(session: Session) -> None:
     async with open_table(session, settings=Settings(single_press=True)) as (_, pilot):
         await press(pilot, "n", "n", "a", "c")
         before = session.record
@@ -149,7 +149,7 @@ async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> 
     assert isinstance(screen, kind)
 
 
-async def test_refused_card_plays_nothing_on_any_choosing_screen(
+async def test_enter_on_a_refused_card_plays_no_card_on_any_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Session
 ) -> None:
     write_bookmark(BASICS, 1)
@@ -172,17 +172,17 @@ async def test_refused_card_plays_nothing_on_any_choosing_screen(
         await nothing_is_played(pilot, app.screen, FindItScreen)
 
 
-# The clause that forbids a refused card.
+# Tests of the clause that forbids a refused card.
 
 
 async def test_f3_after_a_refusal_opens_the_rules_at_the_clause_cited(session: Session) -> None:
     async with open_table(session) as (app, pilot):
-        await press(pilot, *REPLYING)
+        await press(pilot, *TO_THE_REPLY)
         await run(pilot, "f3 | The rules of Mate\n escape 3 | F3 rules R5 ? help\n f3")
         assert on_screen(app, RulesScreen)
         first = next(line for line in text_of(app).splitlines()[1:4] if line.strip())
         assert "• R5 The other player must reply with a card of the suit led." in first
-        # Back at the table, the refusal is still shown. On another card, F3 is no longer about R5.
+        # Back at the table, the refusal is still shown. On another card, F3 opens the rules at R1.
         await run(pilot, "escape | must follow suit\n right f3 | The rules of Mate")
 
 
@@ -194,7 +194,7 @@ def test_every_clause_that_forbids_an_action_is_found_in_the_rules(cells: int) -
     assert page.row_of("") == page.row_of("R99") == 0
 
 
-# Half-typed names.
+# Tests of half-typed names of cards.
 
 
 async def test_escape_ends_a_half_typed_name_before_leaving(session: Session) -> None:
@@ -206,7 +206,7 @@ async def test_escape_ends_a_half_typed_name_before_leaving(session: Session) ->
     assert app.return_code == 3
 
 
-async def test_keys_that_play_or_undo_only_end_a_half_typed_name(session: Session) -> None:
+async def test_key_to_play_or_undo_first_only_cancels_a_half_typed_name(session: Session) -> None:
     async with open_table(session) as (_, pilot):
         await press(pilot, "n", "n", "n", "n", "right", "enter")
         for key in ("enter", "space", "backspace"):
@@ -217,7 +217,7 @@ async def test_keys_that_play_or_undo_only_end_a_half_typed_name(session: Sessio
             assert session.record is not before
 
 
-# Undoing into the previous hand.
+# Tests of undo into the previous hand.
 
 
 def at_start_of_hand(session: Session, number: int) -> None:
@@ -227,7 +227,7 @@ def at_start_of_hand(session: Session, number: int) -> None:
 
 
 async def test_undo_asks_before_undoing_the_end_of_a_hand(session: Session) -> None:
-    # The hand before belongs to another round.
+    # The previous hand belongs to another round.
     at_start_of_hand(session, 3)
     async with open_table(session) as (app, pilot):
         before = session.match
@@ -267,10 +267,10 @@ async def test_undo_asks_first_even_if_the_computer_began_the_hand() -> None:
             assert hands_over(session.match) == 0
 
 
-# Foresight.
+# Tests of foresight.
 
 
-async def said_of_each(pilot: Pilot[Any], app: MateApp) -> dict[str, str]:
+async def text_of_each_action(pilot: Pilot[Any], app: MateApp) -> dict[str, str]:
     """Choose each legal action in turn, and return the texts below the board, keyed by action."""
     said = {}
     for _ in table(app).position.legal_actions:
@@ -294,11 +294,11 @@ def before_a_mate(*agreed: Help) -> Session:
     return session
 
 
-async def test_foresight_treats_all_leads_alike_and_reveals_no_mate() -> None:
+async def test_foresight_shows_one_text_for_all_leads_and_reveals_no_mate() -> None:
     async with open_table(before_a_mate()) as (app, pilot):
         legal = table(app).position.legal_actions
         async for _ in each_size(pilot):
-            said = await said_of_each(pilot, app)
+            said = await text_of_each_action(pilot, app)
             assert len(said) == len(legal)
             assert len(set(said.values())) == 1
 
@@ -309,7 +309,7 @@ async def test_foresight_of_leads_requires_hints_or_values() -> None:
             session = before_a_mate(agreed)
             app.open_table(session)
             await pilot.pause()
-            said = " ".join((await said_of_each(pilot, app)).values())
+            said = " ".join((await text_of_each_action(pilot, app)).values())
             sentence = agreed in {"hints", "values"}
             assert ("mates: " in said) is ("can reply" in said) is sentence
             assert session.record.help_counts == ({}, {})
@@ -331,14 +331,14 @@ async def test_what_if_shows_the_effect_of_a_lead(played: Session) -> None:
         await run(pilot, "w | can reply")
 
 
-# The key `q`, which begins the name of a queen, and leaves if pressed twice.
+# Tests of the key `q`, which begins the name of a queen, and leaves if pressed twice.
 
 
 BEGUN = "Queen of …: type the suit (c s h d); press q again to leave."
 TOO_EARLY = "No card to choose now; press q again to leave."
 
 
-async def test_q_and_a_suit_choose_a_queen_and_typed_again_play_that_queen(
+async def test_keys_q_and_suit_choose_a_queen_and_repeated_play_that_queen(
     session: Session,
 ) -> None:
     async with open_app(session, (40, 12)) as (app, pilot):
@@ -357,7 +357,7 @@ async def test_q_and_a_suit_choose_a_queen_and_typed_again_play_that_queen(
         assert session.match.hands[0].actions[-1] is queen
 
 
-async def test_q_twice_leaves_and_q_after_another_key_names_a_queen(
+async def test_key_q_leaves_if_pressed_twice_and_names_a_queen_after_another_key(
     session: Session,
 ) -> None:
     async with open_app(session) as (app, pilot):
@@ -369,7 +369,7 @@ async def test_q_twice_leaves_and_q_after_another_key_names_a_queen(
     assert app.return_code == 3
 
 
-async def test_q_during_the_computers_turn_does_not_leave() -> None:
+async def test_key_q_during_the_computers_turn_does_not_leave() -> None:
     new = Terms(players=("Ana", "Mate"), computers=(None, "novice"), first_dealer=1, seed=7)
     slow = Settings(computer_seconds=10)
     with Session.begin(new) as session:
@@ -386,7 +386,7 @@ async def test_q_during_the_computers_turn_does_not_leave() -> None:
         assert app.return_code == 3
 
 
-async def test_q_works_in_a_lesson_as_at_the_table() -> None:
+async def test_key_q_works_in_a_lesson_as_at_the_table() -> None:
     async with open_app(lesson=BASICS) as (app, pilot):
         await run(
             pilot,
@@ -400,7 +400,7 @@ async def test_q_works_in_a_lesson_as_at_the_table() -> None:
     assert app.return_code == 0
 
 
-async def test_q_names_a_queen_in_a_what_if_and_leaves_in_the_replay(played: Session) -> None:
+async def test_key_q_names_a_queen_in_a_what_if_and_leaves_in_the_replay(played: Session) -> None:
     async with open_replay(played.path) as (app, pilot):
         for ends_half_a_name, leaves in (("escape", "escape"), ("home", "q")):
             await press(pilot, "w")

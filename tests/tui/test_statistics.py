@@ -76,7 +76,7 @@ async def test_pages_of_statistics_match_their_golden_texts_at_each_size(folder:
 
 
 @pytest.mark.usefixtures("quick")
-async def test_escape_returns_from_the_statistics_to_the_screen_before(folder: Path) -> None:
+async def test_escape_returns_from_the_statistics_to_the_previous_screen(folder: Path) -> None:
     save(folder, "a.jsonl", a_match())
     async with open_app() as (app, pilot):
         for first in ([], ["s"]):
@@ -119,7 +119,7 @@ async def test_player_with_too_few_matches_for_charts_is_shown_at_any_size(folde
 
 
 @pytest.mark.usefixtures("quick")
-async def test_each_mate_on_the_page_of_a_pair_is_replayed_at_the_mate(folder: Path) -> None:
+async def test_enter_on_a_mate_of_the_pair_page_opens_the_replay_at_that_mate(folder: Path) -> None:
     for luck in range(1, 5):
         save(folder, f"{luck}.jsonl", a_match(luck=luck), luck)
     async with open_app() as (app, pilot):
@@ -136,7 +136,7 @@ async def test_each_mate_on_the_page_of_a_pair_is_replayed_at_the_mate(folder: P
 
 
 @pytest.mark.usefixtures("quick")
-async def test_statistics_open_with_all_players_without_a_match_between_two_named_people(
+async def test_statistics_open_with_all_players_unless_two_named_people_have_played(
     folder: Path,
 ) -> None:
     save(folder, "b.jsonl", a_match("Player 1", "Player 2", luck=2))
@@ -323,7 +323,7 @@ async def test_weak_spot_is_practised_with_puzzles_of_its_theme_and_own_mistakes
         assert {each.theme for each in asked[:-1]} == {Theme.KEEP_WINNER}
         assert asked[-1] == own.puzzle
         await press_settle(pilot, "escape")
-        # No puzzle is about a lost hand, so the player is asked to find better actions instead.
+        # No puzzle begins in a losing position, so the key opens "Find it yourself" instead.
         await press(pilot, "down")
         await press_settle(pilot, "z")
         better: object = app.screen

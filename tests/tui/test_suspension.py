@@ -207,12 +207,12 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.parametrize(
     "step",
     [
-        # Here SIGCONT comes only while the table is shown; the other cases include this signal.
+        # Send SIGCONT only while the table is shown. All other cases send this signal as well.
         pytest.param("mate.tui.app:MateApp.panic", id="none", marks=pytest.mark.deep),
         "mate.tui.app:MateApp.get_default_screen",
         "mate.tui.driver.terminal:TerminalDriver.start_application_mode",
         "mate.tui.driver.terminal:TerminalDriver.stop_application_mode",
-        # Steps inside the two methods above.
+        # The two methods above call these methods.
         *(
             pytest.param(f"mate.tui.driver.terminal:TerminalDriver.{name}", marks=pytest.mark.deep)
             for name in ("write", "disable_input")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from tests import steps
-from tests.record.disk import full_after
+from tests.record.disk import size_limit
 from tests.tui.screens import (
     click_card,
     click_no_foreplacement,
@@ -188,14 +188,14 @@ async def test_leaving_an_unfinished_match_exits_with_status_3(
 async def test_full_disk_is_reported_and_changes_nothing(session: Session) -> None:
     async with open_table(session) as (app, pilot):
         before, data = session.match, session.path.read_bytes()
-        with full_after(len(data)):
+        with size_limit(len(data)):
             await press(pilot, "3", "3")
         assert "cannot be written: file too large" in text_of(app)
         assert session.match == before
         assert session.path.read_bytes() == data
 
 
-# Another program changes the log: the table reports the change, and the match continues.
+# Tests of logs that another program changes: the table reports this, and the match continues.
 
 CUT, REMOVED = (f"Another program has {what}" for what in ("cut the log short", "removed the log"))
 
@@ -258,7 +258,7 @@ async def test_match_that_cannot_be_saved_stays_open_until_saved() -> None:
         await press(pilot, "enter")
         session = table(app).session
         session.path.unlink()
-        with full_after(0):
+        with size_limit(0):
             await run(pilot, f"escape | {REMOVED}")
             assert table(app).session is session
         await run(pilot, f"escape | {REMOVED} | <HomeScreen>")

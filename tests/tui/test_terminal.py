@@ -118,7 +118,7 @@ def test_keys_write_few_bytes_and_an_idle_program_writes_nothing(
     terminal.wait_for(before)
 
 
-DEAF = """
+IGNORE_SIGHUP = """
 import os, signal, sys
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
 os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[1:]])
@@ -127,7 +127,7 @@ os.execv(sys.executable, [sys.executable, "-m", "mate", *sys.argv[1:]])
 
 
 def test_ignored_sighup_stays_ignored_until_the_terminal_closes(home: Path) -> None:
-    with Terminal(PLAY, home, program=["-c", DEAF]) as terminal:
+    with Terminal(PLAY, home, program=["-c", IGNORE_SIGHUP]) as terminal:
         play_one_trick(terminal)
         terminal.kill(signal.SIGHUP)
         terminal.type("?")
@@ -225,7 +225,7 @@ def test_signal_before_the_first_frame_restores_the_terminal(home: Path) -> None
         assert b"Traceback" not in sentence
 
 
-# Kinds of terminals: the bytes that reach each terminal, and the end of the program.
+# Tests of the bytes that reach each kind of terminal, and of the end of the program.
 
 
 SGR = re.compile(rb"\x1b\[([\d;:]*)m")

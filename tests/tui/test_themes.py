@@ -78,7 +78,7 @@ def least_contrast(theme: str, deck: Deck, shown: Shown = exactly) -> tuple[floa
     )
 
 
-# The calculation of contrast and colours.
+# Tests of the calculation of contrast and colours.
 
 
 def test_contrast_agrees_with_the_guidelines() -> None:
@@ -107,7 +107,7 @@ def test_each_of_the_256_colours_is_its_own_nearest_colour(colour: Color) -> Non
     assert 16 <= number_in_256(colour) <= 255
 
 
-# The styles of the table.
+# Tests of the styles of the table.
 
 
 @sweep("theme,shown,deck", MIXED, [exactly, in_256], DECKS)
@@ -146,7 +146,7 @@ def test_two_and_four_colour_decks_have_their_number_of_colours_in_every_state(
     clubs, spades, hearts, diamonds = inks("two")
     assert clubs == spades
     assert hearts == diamonds
-    # The colours are so different that nobody with colour vision confuses them.
+    # A distance of 40 makes colours easy to distinguish with normal colour vision.
     for one, other in ((spades, hearts), *combinations(inks("four"), 2)):
         assert math.dist(one.rgb, other.rgb) >= 40
 
@@ -215,7 +215,7 @@ def test_colourless_theme_reverses_only_choices() -> None:
     assert reversed_ones == {"chosen", "turn"}
 
 
-# Textual's widgets.
+# Tests of Textual's widgets.
 
 PAIRS: Final = [
     *((ink, ground) for ink in ("foreground", "text", "mate-faint") for ground in BEHIND),

@@ -41,12 +41,12 @@ DAY = date(2026, 11, 28)
 @pytest.fixture(autouse=True)
 def fixed_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Set the clock to noon on a Saturday, and use a fixed pack of puzzles."""
-    at(monkeypatch, DAY)
+    set_day(monkeypatch, DAY)
     with puzzle_pack(tmp_path, monkeypatch, PACK):
         yield
 
 
-def at(monkeypatch: pytest.MonkeyPatch, day: date) -> None:
+def set_day(monkeypatch: pytest.MonkeyPatch, day: date) -> None:
     """Set the clock to noon on a day."""
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     monkeypatch.setattr("mate.clock.now", lambda: noon)
@@ -69,10 +69,10 @@ def play(
 def play_month(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play on many days of the month, with nine days in a row up to yesterday."""
     for back in (*range(9, 0, -1), 12, 13, 15, 20, 21):
-        at(monkeypatch, DAY - timedelta(days=back))
+        set_day(monkeypatch, DAY - timedelta(days=back))
         play(DAY - timedelta(days=back))
     play(DAY - timedelta(days=11), ("Mia", "Tom"))
-    at(monkeypatch, DAY)
+    set_day(monkeypatch, DAY)
 
 
 async def test_page_of_the_day_without_a_match_says_what_to_do() -> None:
@@ -125,9 +125,9 @@ async def test_yesterdays_match_can_be_played_and_counts_for_days_in_a_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     yesterday, before = (DAY - timedelta(days=back) for back in (1, 2))
-    at(monkeypatch, before)
+    set_day(monkeypatch, before)
     play(before)
-    at(monkeypatch, DAY)
+    set_day(monkeypatch, DAY)
     play(DAY)
     async with open_app() as (app, pilot):
         await run(
@@ -208,7 +208,7 @@ async def test_page_of_the_day_changes_at_midnight_and_offers_the_puzzle(
     async with open_app(settings=Settings(computer_seconds=0.0)) as (_, pilot):
         await run(pilot, "d | Today's puzzle: not tried yet \n p | <PuzzleScreen> \n e e escape")
         await run(pilot, "| Today's puzzle: not solved yet")
-        at(monkeypatch, DAY + timedelta(days=1))
+        set_day(monkeypatch, DAY + timedelta(days=1))
         await run(pilot, "right | Sunday 29 November 2026 | Today's puzzle: not tried yet")
 
 

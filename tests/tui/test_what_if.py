@@ -35,7 +35,7 @@ async def test_what_if_at_each_size_survives_the_help_and_a_resize(played: Sessi
         )
 
 
-async def test_best_line_plays_its_first_action_at_once(played: Session) -> None:
+async def test_playback_of_best_play_plays_its_first_action_at_once(played: Session) -> None:
     async with open_replay(played.path) as (app, pilot):
         await press(pilot, *["right"] * 5)
         await analysed(pilot, app)

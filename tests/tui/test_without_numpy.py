@@ -25,7 +25,7 @@ def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
 
 
-async def test_two_people_can_play_beyond_the_page_after_a_round() -> None:
+async def test_two_people_can_play_on_after_the_page_of_a_round() -> None:
     session = Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=70))
     async with open_table(session, (100, 40)) as (app, pilot):
         for _ in range(2):
@@ -35,14 +35,14 @@ async def test_two_people_can_play_beyond_the_page_after_a_round() -> None:
     assert load(session.path) == session.record
 
 
-async def test_computer_that_cannot_play_says_why() -> None:
+async def test_screen_says_why_the_computer_cannot_play() -> None:
     terms = Terms(players=("Ana", "Skilled"), computers=(None, "club"), first_dealer=1, seed=71)
     async with open_table(Session.begin(terms)) as (app, pilot):
         await run(pilot, f"enter | The computer could not play: {MISSING} \n escape")
     assert app.failure is None
 
 
-async def test_unavailable_help_says_why_and_people_play_on() -> None:
+async def test_screen_says_why_help_is_unavailable_and_people_play_on() -> None:
     terms = Terms(
         players=("Ana", "Ben"), help=("hints", "values", "tutor"), first_dealer=1, seed=72
     )

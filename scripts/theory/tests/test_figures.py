@@ -82,7 +82,7 @@ def test_error_of_the_median_covers_the_true_median_in_two_thirds_of_samples() -
     assert 105 < within < 175
 
 
-# Summaries of deals.
+# Tests of summaries of deals.
 
 
 def test_summary_names_the_first_deals_with_the_greatest_and_the_least_value() -> None:
@@ -94,7 +94,7 @@ def test_summary_names_the_first_deals_with_the_greatest_and_the_least_value() -
     assert theory.least == (-80, 15, tuple(range(40, 70, 2)[:EXAMPLES]))
 
 
-# Deals solved one by one.
+# Tests of deals solved one by one.
 
 
 def test_seed_picks_the_same_deals_with_any_number_of_processes() -> None:
@@ -180,7 +180,7 @@ def test_tally_counts_every_position_of_a_layer() -> None:
     assert tally.figures["positions"] == len(every)
 
 
-def test_tally_counts_bad_leads_and_records_the_greatest_loss() -> None:
+def test_tally_counts_positions_in_which_leading_loses_and_the_greatest_loss() -> None:
     tally = lead.Tally()
     tally.add(np.array([5, 0, -11, 30], dtype=np.int16))
     tally.add(np.array([-3], dtype=np.int16))
@@ -197,7 +197,7 @@ def test_tally_counts_bad_leads_and_records_the_greatest_loss() -> None:
 
 def test_lead_example_on_the_page_is_reproduced() -> None:
     example = lead.example()
-    assert page.kept()["lead"]["example"] == example
+    assert page.stored_figures()["lead"]["example"] == example
     assert (example["leading"], example["following"]) == (110, 99)
     # Expect a position for each lead in a hand of the sample.
     tricks = [before.trick for before in lead.best_hand(0)]

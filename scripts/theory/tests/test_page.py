@@ -15,14 +15,14 @@ from mate.rules import Card, Deal, Holding, Position, Rank, Ruleset, Suit, parse
 from mate.words import ACE, BEGINS, CLUB, TEN, WHOLE_RANK, Count, dealer_ahead, signed
 from scripts.theory import counts, habits, page, play, recipes, tries
 
-KEPT: Final = page.kept()
+KEPT: Final = page.stored_figures()
 AGAIN: Final = "find the figures again: make theory"
 SOME_DEALS: Final = [Deal.draw(Random(seed)) for seed in range(200)]
 
 
-@pytest.mark.parametrize("file", page.made(KEPT), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", page.page_files(KEPT), ids=lambda file: file.name)
 def test_page_and_pictures_match_the_stored_figures(file: Path) -> None:
-    assert file.read_text("utf-8") == page.made(KEPT)[file], AGAIN
+    assert file.read_text("utf-8") == page.page_files(KEPT)[file], AGAIN
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_page_rounds_shares_only_once() -> None:
     assert "In 95% of drawn deals neither player has a whole rank" in text
 
 
-def test_page_and_program_use_the_same_count() -> None:
+def test_theory_page_and_program_count_points_in_the_same_way() -> None:
     assert counts.COUNTS["chosen"] == (ACE, TEN, CLUB, WHOLE_RANK)
     assert KEPT["count"]["right"]["chosen"]["begins"] == BEGINS
 
@@ -93,18 +93,18 @@ def test_simple_rules_choose_the_leads_in_the_examples_of_the_page() -> None:
         assert [each.notation for each in recipes.preferred(position, lines)] == leads
 
 
-# The count of a holding.
+# Tests of the count of a holding.
 
 
 @pytest.mark.parametrize(
     ("card", "points"),
     [("AC", 3), ("TC", 2), ("KC", 1), ("QC", 1), ("7C", 1), ("AS", 2), ("TH", 1), ("7D", 0)],
 )
-def test_card_counts_points_for_its_rank_and_for_clubs(card: str, points: int) -> None:
+def test_count_gives_a_card_points_for_its_rank_and_for_clubs(card: str, points: int) -> None:
     assert Count.of(Holding.of([Card.parse(card)])).total == points
 
 
-def test_both_counts_add_up_to_the_total_and_a_swap_reverses_their_difference() -> None:
+def test_counts_of_both_holdings_add_up_and_a_swap_reverses_their_difference() -> None:
     for deal in SOME_DEALS:
         whole = sum(len(held.of_rank(rank)) == len(Suit) for held in deal for rank in Rank)
         assert sum(Count.of(held).total for held in deal) == 17 + 5 * whole

@@ -52,7 +52,7 @@ def _nothing_is_solved(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     monkeypatch.setattr(command, "memory_left", lambda: None)
 
 
-def test_summary_matches_the_stored_text(solve: CommandLine) -> None:
+def test_summary_of_solved_deals_matches_the_stored_text(solve: CommandLine) -> None:
     done = solve("--layers")
     assert done.err == ""
     assert (done.status, done.lines) == (0, SUMMARY.read_text(encoding="utf-8").splitlines())

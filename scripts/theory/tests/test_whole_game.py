@@ -56,8 +56,9 @@ CLASSIC, DENEXA, BGA, GAMERULES = map(Ruleset.preset, ("classic", "denexa", "bga
 CARDS = 3
 """The maximum size of the smaller holding in the low layers; the larger may have one more card."""
 
-# The sums of the values of all positions, for each size of the smaller holding from one card on,
-# as computed by the C program in `benchmarks/`, which shares no code with the solver tested here.
+# Sums of the values of all positions, computed by the C program in `benchmarks/`, which shares
+# no code with the solver tested here. Each table begins with the sum for a smaller holding of one
+# card, then two cards, and so on.
 EQUAL = (
     *(16800, 1394912, 34793528, 353477113, 1634358785),
     *(3480770299, 3298004242, 1263267541, 156001693, 2761598),
