@@ -89,7 +89,7 @@ def test_values_are_listed_for_the_player_best_first() -> None:
     assert wins_by(drawn._replace(whole_round=False), NARRATOR.names) == "the hand is drawn"
     values = {**evaluation.values, NO_FOREPLACEMENT: evaluation.value - 1}
     assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR).endswith(
-        " costs 1 point."
+        " costs 1 point in the round."
     )
 
 

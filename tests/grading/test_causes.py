@@ -347,11 +347,12 @@ A..7. | .T.A. | 0 | | 7H
 After A♣ Ana could have mated with 7♥ on trick 10 for 70 points.
   Ana should keep the lead. After 7♥ Ben mates with 10♠ on trick 10 for 100 points.
 ..Q7. | T...TQ | 1 | TH | TD
-  Ben should have won this trick. After 10♦ Ana could mate with 7♥ on trick 10 for 70 points. \
-After 10♣ Ben could have mated with 10♦ on trick 9 for 90 points.
+  Ben should have won trick 8. After 10♦ Ana could mate with 7♥ on trick 10 for 70 points. After \
+10♣ Ben could have mated with 10♦ on trick 9 for 90 points.
   Ben should win this trick. After 10♦ Ana mates with 7♥ on trick 10 for 70 points.
 .AT.. | .7..A | 0 | | TS
-  10♠ was Ana's mating card. After A♠ Ana could have mated with 10♠ on trick 10 for 100 points.
+  Ana should have saved 10♠, the mating card. After A♠ Ana could have mated with 10♠ on trick 10 \
+for 100 points.
   Save 10♠: it mates once Ben has no spades and no ten. Without it the hand is drawn.
 7..K. | KQ... | 0 | | 7C
   7♣ was Ana's only answer to Q♣, Ben's mating card. Without it Ben could mate with Q♣ on trick \
@@ -380,15 +381,15 @@ trick 9 for 27 points, not on trick 10 for 30.
   Ben loses anyway, and an earlier mate costs less: after K♦ Ana mates with Q♥ one trick later, \
 on trick 10, for 30 points instead of 27.
 .T.K.A | .Q.TQ. | 1 | | QH
-  Q♥ was Ben's mating card. Without it Ana could mate with A♦ on trick 10 for 110 points. After \
-10♥ Ben could have mated with Q♥ on trick 9 for 27 points.
+  Ben should have saved Q♥, the mating card. Without it Ana could mate with A♦ on trick 10 for \
+110 points. After 10♥ Ben could have mated with Q♥ on trick 9 for 27 points.
   Save Q♥: it mates once Ana has no hearts and no queen. Without it Ana mates with A♦ on trick 10 \
 for 110 points.
 7..K.K | KQ...Q | 1 | | QD
   Ben should have forced out 7♣, the answer to Q♣, Ben's mating card. After K♣ Ben could have \
 mated with Q♣ on trick 9 for 27 points.
-  Ben should force out 7♣ now: it answers Q♣, Ben's mating card. After Q♦ the hand is drawn: Q♣ \
-no longer mates."""
+  Ben should force out 7♣ now: it answers Q♣, Ben's mating card. After Q♦ the hand is drawn, \
+because Ana can answer Q♣ with 7♣."""
 """For each case: both holdings, the player's seat, the card led, the action, and the texts of
 `explain_mistake` and `explain_fault`."""
 
@@ -424,7 +425,7 @@ def test_reason_still_names_the_mates_if_only_the_round_is_lost_anyway() -> None
     assert found is not None
     assert found.kind is CauseKind.LOST_ANYWAY
     message = " After 10♥ Ben could have mated with Q♥ on trick 9 for 27 points."
-    assert in_short(found, NARRATOR) == "Q♥ was Ben's mating card"
+    assert in_short(found, NARRATOR) == "Ben should have saved Q♥, the mating card"
     assert explain_mistake(found, NARRATOR).endswith(message)
     fault = "Without it Ana mates with A♦ on trick 10 for 110 points."
     when = "Save Q♥: it mates once Ana has no hearts and no queen."

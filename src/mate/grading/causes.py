@@ -198,11 +198,22 @@ class Cause(NamedTuple):
 
         None if the opponent keeps that card, or mates with it.
         """
-        threat, mating = self.now.end.card, self.instead.end.card
-        for before, action in self.instead.steps():
-            if action is threat and action is not mating and before.turn != self.player:
-                return before.trick
-        return None
+        threat = self.now.end.card
+        return None if threat is self.instead.end.card else _trick_of(self.instead, threat)
+
+    @property
+    def missed_mate(self) -> tuple[Card | None, int | None]:
+        """What becomes, after the mistake, of the card with which the player could have mated.
+
+        The card that answers it, or None; and the trick on which the player plays it, or None.
+        """
+        mating = self.instead.end.card
+        if self.instead.end.winner != self.player or mating is self.now.end.card:
+            return None, None
+        for before, action in self.now.steps():
+            if mating and before.led is mating and before.turn != self.player:
+                return (action if isinstance(action, Card) else None), before.trick
+        return None, _trick_of(self.now, mating)
 
     @property
     def tricks_won(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -211,9 +222,10 @@ class Cause(NamedTuple):
         Empty for a player who wins no more tricks than after the best action.
         """
         more = []
+        unplayed = {*self.instead.positions[-1].foreplaced, self.instead.end.card}
         for seat in (1 - self.player, self.player):
             now, instead = (_winning_cards(line, seat) for line in (self.now, self.instead))
-            extra = [card for card in now if card not in instead]
+            extra = [card for card in now if card not in instead and card not in unplayed]
             more.append(tuple(extra) if len(now) > len(instead) else ())
         return more[0], more[1]
 
@@ -236,10 +248,20 @@ class Cause(NamedTuple):
                 shown = {self.now.end.card, self.answered_in_best}
                 return bool(shown & {*self.threats})
             case CauseKind.WINNER:
-                return self.won_at is not None and not self.loses_anyway
-            case CauseKind.DRAW_GUARD | CauseKind.DRAW_STOPPER:
-                return not self.loses_anyway
+                return not self.loses_anyway and self._only_card_wins
+            case CauseKind.DRAW_GUARD | CauseKind.DRAW_STOPPER | CauseKind.DRAW_MATING_CARD:
+                drawn = self.is_forced or self.card in self.instead.actions[:2]
+                return drawn and (not self.loses_anyway or self.now.end.card is self.card)
         return self.kind not in _UNEXPLAINED
+
+    @property
+    def _only_card_wins(self) -> bool:
+        """Whether the card wins a trick in the lines that no other legal reply would win."""
+        before = self.won_at
+        if before is None or before.led is None:
+            return before is not None
+        replies = [card for card in before.legal_actions if isinstance(card, Card)]
+        return [card for card in replies if beats(card, before.led)] == [self.card]
 
     @property
     def job(self) -> Cause:
@@ -254,8 +276,10 @@ class Cause(NamedTuple):
         if parts:
             return parts[0].job
         shown = self.is_shown
-        guard = self._guard
-        if guard and (not shown or (self.kind is CauseKind.LEAD and guard.is_only_answer)):
+        guard, named = self._guard, self.now.end.card in self.threats
+        answer = self.kind.power is Power.ANSWER and self.card is self.action and not named
+        leads = self.kind is CauseKind.LEAD and guard is not None and guard.is_only_answer
+        if guard and (not shown or answer or leads):
             return guard
         if shown:
             return self._answering_mate
@@ -327,6 +351,11 @@ def trick_won(line: Hand, card: Card) -> Position | None:
     after = line.positions[played + 1 :][: 2 if before.led is None else 1][-1]
     wins = after.phase is Phase.LEAD and after.turn == before.turn
     return before if wins else None
+
+
+def _trick_of(line: Hand, card: Card | None) -> int | None:
+    """Return the number of the trick in which a line plays a card; None if it does not."""
+    return line.positions[line.actions.index(card)].trick if card in line.actions else None
 
 
 def _winning_cards(line: Hand, seat: int) -> list[Card]:

@@ -127,8 +127,9 @@ def warning(
     if not loss:
         return ""
     what = capital(narrator.named(action))
+    of_what = " in the round" if evaluation.whole_round else ""
     makes = match_changed(evaluation, action, last)
-    return f"{what} costs {points(loss)}{makes and f' and {makes}'}."
+    return f"{what} costs {points(loss)}{of_what}{makes and f' and {makes}'}."
 
 
 def turn_in_match(

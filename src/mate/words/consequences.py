@@ -54,12 +54,26 @@ def consequence(cause: Cause, narrator: Narrator, *, could: bool = False) -> str
     if end.winner == cause.player == instead.winner:
         if cause.job.kind in ANSWERS and end.trick < instead.trick:
             mates = mates.replace(f" {verb(name, 'mates')} with", " must mate early, with", 1)
-        return " for only ".join(mates.rsplit(" for ", 1))
+        mates = " for only ".join(mates.rsplit(" for ", 1))
+        heavier = not cause.same_weight and instead.card not in {cause.action, cause.better}
+        why = missed(cause, narrator, could=False) if heavier and not could else ""
+        return f"{mates}, because {why}" if why and cause.job.kind is CauseKind.ENDING else mates
     # Don't name the best action while the choice is still open.
     hidden = {cause.action} if could else {cause.action, cause.better}
     if end.winner is None and instead.winner == cause.player and instead.card not in hidden:
-        return f"{mates}: {mating_card(instead, narrator)} no longer mates"
+        why = missed(cause, narrator, could=False)
+        lost = f": {mating_card(instead, narrator)} no longer mates"
+        return f"{mates}, because {why}" if why else f"{mates}{lost}"
     return _with_lost_answer(cause, mates, hidden, narrator, could=could)
+
+
+def missed(cause: Cause, narrator: Narrator, *, could: bool) -> str:
+    """Say why a player no longer mates: `Ben can answer Q♦ with 10♦`, `Q♦ is spent on trick 5`."""
+    answer, trick = cause.missed_mate
+    card, other = mating_card(cause.instead.end, narrator), narrator.names[1 - cause.player]
+    if answer:
+        return f"{other} {'could' if could else 'can'} answer {card} with {narrator.card(answer)}"
+    return f"{card} {'was' if could else 'is'} spent on trick {trick}" if trick else ""
 
 
 def _with_lost_answer(
@@ -91,13 +105,12 @@ def losing(cause: Cause, narrator: Narrator) -> str:
     if said.startswith(WITHOUT):
         return f"{loses}, but {said}"
     if not cause.same_weight:
-        avoid = f"can avoid the mate with {mating_card(end, narrator)}"
-        return f"{loses}, but {avoid}: {said}"
+        other = narrator.names[1 - cause.player]
+        return f"{loses}, but {other} need not mate with {mating_card(end, narrator)}: {said}"
     if end.trick > instead.trick:
-        said = said.replace(" on trick", f" {tricks_later(cause)}, on trick").replace(
-            " for ", ", for "
-        )
-        return f"{loses}, and {_why_later(cause, narrator, over=False)}: {said}"
+        said = said.replace(" on trick", f" {tricks_later(cause)}, on trick")
+        said = said.replace(" for ", ", for ")
+        return f"{loses}, {_why_later(cause, narrator, over=False)}: {said}"
     return f"{loses}, but can lose by less: {said}"
 
 
@@ -109,7 +122,7 @@ def lost_less(cause: Cause, narrator: Narrator) -> str:
     if cause.same_weight and now.trick > end.trick:
         why = _why_later(cause, narrator, over=True)
         later = f"on trick {now.trick}{plus_one(now)} for {now.points}"
-        return f"{was}, and {why}: {opening} {mates}, not {later}"
+        return f"{was}, {why}: {opening} {mates}, not {later}"
     if now.card is not end.card and (trick := cause.threat_spent):
         mated = mates.removeprefix(f"{other} would have ").replace(" with ", " only with ", 1)
         spent = f"{other} would have spent {mating_card(now, narrator)} on trick {trick}"
@@ -118,30 +131,35 @@ def lost_less(cause: Cause, narrator: Narrator) -> str:
 
 
 def _why_later(cause: Cause, narrator: Narrator, *, over: bool) -> str:
-    """Say why the opponent mates later after a mistake: `winning trick 4 only delayed the mate`.
+    """Say why the opponent mates later after a mistake: `but kept Q♥ to win a trick, which …`.
 
     Args:
         over: whether the choice is over, so that the best action may be named.
     """
     card, better, other = cause.action, cause.better, narrator.names[1 - cause.player]
     theirs, own = cause.tricks_won
-    theirs = tuple(each for each in theirs if each is not cause.instead.end.card)
-    delays = "only delayed the mate" if over else "only delays the mate"
+    delays = "which only delayed the mate" if over else "which only delays the mate"
     if cause.now.end.overmate and not cause.instead.end.overmate:
-        return "an overmate counts double"
+        return "and an overmate counts double"
     if not isinstance(card, Card):
-        kept = narrator.card(better) if over and isinstance(better, Card) else "one card too many"
-        return f"{kept} {delays}"
+        if over and isinstance(better, Card):
+            return f"and {narrator.card(better)} only delayed the mate"
+        return "and with a card less the mate comes sooner"
     wins = cause.position.trick and trick_won(cause.now, card)
     if wins and not (isinstance(better, Card) and trick_won(cause.instead, better)):
         which = f"trick {cause.position.trick} with {narrator.card(card)}" if over else "this trick"
-        return f"winning {which} {delays}"
+        return f"and winning {which} {delays.removeprefix('which ')}"
     if theirs:
-        can = "could win" if over else verb(other, "wins")
-        return f"{other} {can} one more trick, with {narrator.card(theirs[0])}"
-    if own and own[0] is not better:
-        return f"winning a trick with {narrator.card(own[0])} {delays}"
-    return "an earlier mate costs less"
+        won = " and ".join(map(narrator.card, theirs[:2]))
+        lets = "let" if over else "lets"
+        tricks = "a trick" if len(theirs) == 1 else "tricks"
+        what = named(card, cause, narrator)
+        return f"but {what} {lets} {other} win {tricks} with {won} before the mate"
+    if own and own[0] not in {card, better}:
+        if over:
+            return f"but kept {narrator.card(own[0])} to win a trick, {delays}"
+        return f"and winning a trick with {narrator.card(own[0])} only delays the mate"
+    return "and an earlier mate costs less"
 
 
 # The best action.

@@ -67,7 +67,7 @@ def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None
         return f"Hint: {_question(hint, addressed)}"
     if hint.cause is not None:
         keeps_all = f"{reasons.keeps_all(hint.evaluation, narrator)} " if hint.keeps_all else ""
-        return f"Hint: {keeps_all}{_reason(hint.cause, addressed)}"
+        return f"Hint: {keeps_all}{_reason(hint, hint.cause, addressed)}"
     choices = len(hint.evaluation.values)
     equal = "every choice is worth the same" if choices > 1 else "you have no choice"
     return f"Hint: {reasons.sentences(equal, reasons.with_best_play(hint.end, addressed))}"
@@ -108,16 +108,21 @@ def _question(hint: Hint, narrator: Narrator) -> str:
     )
 
 
-def _reason(cause: Cause, narrator: Narrator) -> str:
+def _reason(hint: Hint, cause: Cause, narrator: Narrator) -> str:
     """State the cause and the threat, but do not name the best card."""
     end, now = cause.instead.end, cause.now.end
     if cause.kind is CauseKind.MATE_NOW and end.card:
-        return f"One of your {end.card.suit.word} mates at once, for {points(end.points)}."
+        suit = [
+            card for card in cause.position.holdings[cause.player] if card.suit is end.card.suit
+        ]
+        which = f"One of your {end.card.suit.word} mates" if len(suit) > 1 else "You can mate"
+        return f"{which} at once, for {points(end.points)}."
     clause = reasons.clause_now(cause, narrator)
     if not clause:
         return reasons.explain_fault(cause, narrator)
     # Other clauses are advice already.
-    keep = ": keep it" if clause.startswith(f"{narrator.card(cause.action)} ") else ""
+    needed = clause.startswith(f"{narrator.card(cause.action)} ") and not hint.keeps_all
+    keep = ": keep it" if needed else ""
     ends = reasons.otherwise(cause, narrator)
     if now.winner is None:
         ends = reasons.with_best_play(end, narrator)

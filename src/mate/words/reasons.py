@@ -19,6 +19,7 @@ from mate.words.consequences import (
     losing,
     lost_less,
     mating_card,
+    missed,
     named,
     owns,
     story,
@@ -29,7 +30,7 @@ from mate.words.consequences import (
 from mate.words.narrator import Narrator, why_it_ended
 
 _WAS: Final[Mapping[CauseKind, str]] = {
-    CauseKind.MATING_CARD: "{card} was {mating_card}",
+    CauseKind.MATING_CARD: "{player} should have saved {card}, {mating_card}",
     CauseKind.GUARD: "{was_answer}",
     CauseKind.WINNER: "{first_led}",
     CauseKind.LAST_ANSWER: "{was_answer}",
@@ -85,7 +86,7 @@ _DEEDS: Final[Mapping[CauseKind, str]] = {
 """The effect of the best action, keyed by the kind of cause of the mistakes that it avoids."""
 _LEADS: Final = {
     "keep": ("keep the lead", "kept the lead", "keeps the lead"),
-    "take": ("win this trick", "won this trick", "takes the lead"),
+    "take": ("win this trick", "won trick {trick}", "takes the lead"),
     "leave": (
         "leave the lead to {other}",
         "left the lead to {other}",
@@ -114,7 +115,7 @@ def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str,
     """Return the sentences of `explain_mistake` separately, because small pages omit the last."""
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
     clause, follows = _main_clause(cause, narrator, _WAS), ""
-    better = what_was_better(cause, narrator, "then" if _is_about_order(cause.job) else "")
+    better = what_was_better(cause, narrator, _after_order(cause, narrator))
     if cause.kind is CauseKind.WAIT:
         clause = f"{player} mated too soon"
     elif cause.kind is CauseKind.MATE_NOW:
@@ -126,6 +127,8 @@ def explain_mistake_in_sentences(cause: Cause, narrator: Narrator) -> tuple[str,
         follows = story(cause, narrator, could=True)
     elif not clause and _could_wait(cause):
         clause = "the mate could have waited"
+    elif not clause and (why := missed(cause, narrator, could=True)):
+        clause = f"{after(cause, cause.action, narrator)} {why}"
     return tuple(f"{capital(said)}." for said in (clause, follows, better) if said)
 
 
@@ -167,7 +170,10 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
 def it_for_action(cause: Cause, narrator: Narrator, *, brief: bool = False) -> str:
     """Explain a fault in a sentence that follows the action's name: `It is Ana's answer to …`."""
     fault, card = explain_fault(cause, narrator, brief=brief), narrator.card(cause.action)
-    return f"It {fault.removeprefix(card).lstrip()}" if fault.startswith(f"{card} ") else fault
+    if fault.startswith(f"{card} "):
+        return f"It{fault.removeprefix(card)}"
+    opening = capital(after(cause, cause.action, narrator))
+    return f"Then{fault.removeprefix(opening)}" if fault.startswith(opening) else fault
 
 
 def wrong_answer(
@@ -227,10 +233,10 @@ def clause_now(cause: Cause, narrator: Narrator) -> str:
 
 
 def keeps_all(evaluation: Evaluation, narrator: Narrator) -> str:
-    """Advise keeping all ten cards, because every foreplacement costs points."""
+    """Say that every foreplacement costs points, and how many the cheapest costs."""
     cheapest = evaluation.ranked[1]
     cost = points(evaluation.loss(cheapest))
-    return f"Keep all ten cards: even {narrator.card(cheapest)} costs {cost} if foreplaced."
+    return f"Every card has a job: even {narrator.card(cheapest)} costs {cost} if foreplaced."
 
 
 def otherwise(cause: Cause, narrator: Narrator) -> str:
@@ -266,7 +272,9 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
         return _two_clauses(cause, narrator, templates)
     player, other = narrator.names[cause.player], narrator.names[1 - cause.player]
     mates = cause.instead.end.winner == cause.player
-    lead, led, leads = (each.format(other=other) for each in _LEADS[_about_lead(cause)])
+    lead, led, leads = (
+        each.format(other=other, trick=cause.position.trick) for each in _LEADS[_about_lead(cause)]
+    )
     was_answer, is_answer, the_answer = _answers(cause, narrator)
     win, which_could, it_can = _stops(cause)
     return templates.get(cause.kind, "").format(
@@ -304,7 +312,8 @@ def _two_clauses(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind,
         needs = "needed" if over else verb(player, "needs")
         why = " and ".join(_clause(each, narrator, _NEEDS) for each in cause.together)
         return f"{player} {needs} {narrator.card(cause.action)} twice: {why}"
-    return " and ".join(_clause(each, narrator, templates) for each in cause.together)
+    one, two = (_clause(each, narrator, templates) for each in cause.together)
+    return f"{one} and {two.removeprefix(f'{player} ')}"
 
 
 def _answers(cause: Cause, narrator: Narrator) -> tuple[str, str, str]:
@@ -338,13 +347,13 @@ def _stops(cause: Cause) -> tuple[str, str, str]:
 
 
 def _role_in_mate(cause: Cause, narrator: Narrator) -> str:
-    """Describe a mating card: `Ana's mating card`, `a heavier mating card than Q♥`."""
-    now, card, owner = cause.now.end, cause.card, owns(narrator.names[cause.player])
+    """Describe a mating card: `the mating card`, `a heavier mating card than Q♥`."""
+    now, card = cause.now.end, cause.card
     if cause.instead.end.card is not card:
-        return f"one of {owner} mating cards"
+        return "a mating card"
     if now.winner == cause.player and card and now.card.rank.weight < card.rank.weight:
         return f"a heavier mating card than {narrator.card(now.card)}"
-    return f"{owner} mating card"
+    return "the mating card"
 
 
 def _until(cause: Cause, narrator: Narrator) -> str:
@@ -362,6 +371,8 @@ def _later(cause: Cause, narrator: Narrator) -> str:
     now, end = cause.now.end, cause.instead.end
     if end.winner != cause.player:
         return ""
+    if end.overmate:
+        return " for an overmate on trick 10"
     if now.winner == cause.player and cause.same_weight:
         return f" and mate {tricks_later(cause)}" if now.trick < end.trick else ""
     return "" if end.card is cause.better else f" and mate with {mating_card(end, narrator)}"
@@ -371,6 +382,15 @@ def _is_about_order(cause: Cause) -> bool:
     """Return whether a mistake led a card too early that wins a trick later."""
     led = cause.position.phase is Phase.LEAD and isinstance(cause.better, Card)
     return cause.kind is CauseKind.WINNER and led and not cause.together
+
+
+def _after_order(cause: Cause, narrator: Narrator) -> str:
+    """Begin the sentence on the better line, after a clause on the order of two leads; or ''."""
+    if not _is_about_order(cause.job):
+        return ""
+    # A sentence on the mate that follows the mistake comes between, so name the card again.
+    mated = cause.now.end.winner == 1 - cause.player
+    return f"with {narrator.card(cause.better)} first," if mated else "then"
 
 
 def _first_led(cause: Cause, win: str, narrator: Narrator) -> str:
@@ -383,7 +403,7 @@ def _first_led(cause: Cause, win: str, narrator: Narrator) -> str:
     if won is None:
         return first
     if won.led:
-        return f"{first} and taken the lead with {card} on trick {won.trick}"
+        return f"{first} and regained the lead with {card} on trick {won.trick}"
     return f"{first}: {card} would still have won trick {won.trick}"
 
 
