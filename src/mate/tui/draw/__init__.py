@@ -225,6 +225,17 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
     return [fitted(line, cells).rstrip().replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
+def balanced(text: str, cells: int, limit: int) -> list[str]:
+    """Break the text like `wrapped`, into lines as equally long as possible.
+
+    >>> balanced("click a card to choose it", 21, 2)
+    ['click a card', 'to choose it']
+    """
+    lines = wrapped(text, cells, limit)
+    ways = (wrapped(text, narrower, limit) for narrower in range(cells // 2, cells))
+    return next((way for way in ways if len(way) == len(lines) and way[-1][-1:] != "…"), lines)
+
+
 def shortened(text: str, cells: int, limit: int) -> str:
     """Shorten the paths in the text to their ends, as far as necessary for the text to fit."""
     for beginning in _BEGINNINGS:

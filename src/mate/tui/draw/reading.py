@@ -16,7 +16,7 @@ from rich.style import Style
 from rich.theme import Theme
 
 from mate.rules import Suit
-from mate.tui.draw import Row, Span, centred_rows, fitted, joined, placed, width, wrapped
+from mate.tui.draw import Row, Span, balanced, centred_rows, fitted, joined, placed, width, wrapped
 from mate.tui.draw.cards import PAPER, Stock
 from mate.tui.draw.table.holding import LEAD, draw_holding
 from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at
@@ -138,11 +138,7 @@ def _section(
 def _entry(keys: str, text: str, column: int, cells: int) -> Iterator[Row]:
     indent = 2 if cells >= _COLUMN_CELLS else 1
     names, room = wrapped(keys, column - 1, 9), cells - indent - column
-    # Make the lines equally long, so that no word is left over for the last line.
-    lines = wrapped(text, room, 9)
-    ways = (wrapped(text, narrower, 9) for narrower in range(room // 2, room))
-    lines = next((way for way in ways if len(way) == len(lines)), lines)
-    for name, line in zip_longest(names, lines, fillvalue=""):
+    for name, line in zip_longest(names, balanced(text, room, 9), fillvalue=""):
         yield ((" " * indent + fitted(name, column), "key"), (line, "plain"))
 
 

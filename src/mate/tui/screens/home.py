@@ -151,13 +151,13 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         solved = f" ({self._solved} solved)" if self._solved else ""
         some = f" ({len(self._saved)})" if self._saved else ""
         if self._offered is not None:
-            yield MenuEntry("home.continue", self._continue(self._offered))
+            yield MenuEntry("home.continue", "Continue", self._continue(self._offered))
         yield MenuEntry("home.learn", "Learn")
         yield MenuEntry("home.new", "Play", apart=roomy)
         yield MenuEntry("home.today", "Today")
-        yield MenuEntry("home.puzzles", f"Puzzles{solved}")
+        yield MenuEntry("home.puzzles", "Puzzles", solved)
         if self._saved or self._looking:
-            yield MenuEntry("home.saved", f"Matches{some}", apart=roomy)
+            yield MenuEntry("home.saved", "Matches", some, apart=roomy)
         if self._saved:
             yield MenuEntry("home.statistics", "Statistics")
         yield MenuEntry("home.settings", "Settings", apart=roomy)
@@ -176,7 +176,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         # Default names fit everywhere except in a series.
         around = f"Continue  {before}{between}{after}"
         names = short_names(match.players, (self.cells - _AROUND_ENTRY - len(around)) // 2)
-        return f"Continue  {before}{between.join(names)}{after}"
+        return f"  {before}{between.join(names)}{after}"
 
     @property
     def current_effects(self) -> dict[str, str]:
@@ -187,7 +187,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         """Yield the titles and steps that continue the other unfinished series."""
         for last in self._series.values():
             if last is not self._offered:
-                yield self._continue(last), partial(self._try, "continue", last)
+                yield f"Continue{self._continue(last)}", partial(self._try, "continue", last)
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
