@@ -166,6 +166,11 @@ class RulesPage(NamedTuple):
     rows: tuple[Row, ...]
     headings: tuple[int, ...]
 
+    def below(self, picture: Sequence[Row]) -> RulesPage:
+        """Return the page with a picture above the rules."""
+        rows = len(picture)
+        return RulesPage((*picture, *self.rows), tuple(row + rows for row in self.headings))
+
     def row_of(self, clause: str) -> int:
         """Return the row where a clause such as `R5` begins; 0 if there is no such clause."""
         return next((y for y, row in enumerate(self.rows) if (clause, "strong") in row[:2]), 0)

@@ -11,7 +11,9 @@ from textual.containers import VerticalScroll
 
 from mate.cleaning import in_ascii
 from mate.record.terms import UNNAMED
-from mate.tui.draw import NORMAL_CELLS, Row, wrapped
+from mate.rules import Card
+from mate.tui.draw import NORMAL_CELLS, Row, centred_rows, wrapped
+from mate.tui.draw.cards import CardState, draw_row
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
 from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at
 from mate.tui.screens.base import MateScreen
@@ -24,6 +26,8 @@ _COPIED: Final = (
     "Copied, if your terminal allows it. If not, hold Shift and select the text with the mouse."
 )
 _MOST_ROWS: Final = 40
+_RANKS: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
+"""A card of each rank, from the strongest to the weakest."""
 
 
 class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
@@ -155,7 +159,12 @@ class RulesScreen(ReadingScreen):
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top
-        page = draw_rules(self._text, cells)
+        picture: list[Row] = []
+        if self.wide:
+            cards, app = ((card, CardState.LEGAL) for card in _RANKS), self.program
+            drawn = draw_row(cards, (11, 8), signs=app.appearance.signs, stock=app.stock)
+            picture = [*centred_rows(drawn, cells), ()]
+        page = draw_rules(self._text, cells).below(picture)
         self._laid_out = cells, page
         top = page.row_at(before[1].place_of(top)) if before else page.row_of(self._clause)
         return page.rows, top
