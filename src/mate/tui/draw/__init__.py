@@ -6,6 +6,7 @@ The functions are pure: they turn values into rows, and do not use Textual.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
@@ -231,9 +232,13 @@ def balanced(text: str, cells: int, limit: int) -> list[str]:
     >>> balanced("click a card to choose it", 21, 2)
     ['click a card', 'to choose it']
     """
-    lines = wrapped(text, cells, limit)
-    ways = (wrapped(text, narrower, limit) for narrower in range(cells // 2, cells))
-    return next((way for way in ways if len(way) == len(lines) and way[-1][-1:] != "…"), lines)
+    text = shortened(text, cells, limit)
+    if (count := len(_lines(text, cells))) > limit:
+        return wrapped(text, cells, limit)
+    # Break no word.
+    least = min(max(cells // 2, *map(cell_len, text.split(" "))), cells)
+    fewest = bisect_left(range(cells), -count, least, key=lambda n: -len(_lines(text, n)))
+    return wrapped(text, fewest, limit)
 
 
 def shortened(text: str, cells: int, limit: int) -> str:
