@@ -15,7 +15,7 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.theme import Theme
 
-from mate.rules import Suit
+from mate.rules import NO_FOREPLACEMENT, Suit
 from mate.tui.draw import Row, Span, balanced, centred_rows, fitted, joined, placed, width, wrapped
 from mate.tui.draw.cards import PAPER, Stock
 from mate.tui.draw.table.holding import LEAD, draw_holding
@@ -94,9 +94,9 @@ def draw_help(  # noqa: PLR0913  # the page depends on all these values
         return _in_columns(sections, columns, each, 0)
     across = max(map(width, page))
     # Show the keys of cards where cards have keys; elsewhere, show only the cards.
-    chosen = next(iter(LEAD.start.holdings[0])) if with_cards else None
+    chosen = NO_FOREPLACEMENT if with_cards else None
     room = max(across, min(cells, _LEAST_PICTURE)), rows - len(page)
-    picture = draw_holding(LEAD, narrator, room, chosen, stock, armed=False)[1:-1]
+    picture = draw_holding(LEAD, narrator, room, chosen, stock)[1:-1]
     if picture:
         page = [*centred_rows(picture, across), (), *page]
     return centred_rows(page, cells)
@@ -104,11 +104,14 @@ def draw_help(  # noqa: PLR0913  # the page depends on all these values
 
 def _in_columns(sections: Sequence[_Section], columns: int, cells: int, gap: int) -> list[Row]:
     """Draw sections in columns as narrow as possible, with `gap` blank rows between entries."""
-    widths = [max(cell_len(key) for key, _ in keys) for _, keys in sections]
-    drawn = [
-        _section(title, keys, (cells, width if columns > 1 else max(widths)), gap, marked=not place)
-        for place, ((title, keys), width) in enumerate(zip(sections, widths, strict=True))
-    ]
+    longest = max(cell_len(key) for _, keys in sections for key, _ in keys)
+    column = 2 + min(longest, 13 if cells >= _COLUMN_CELLS else 10)
+    drawn: list[list[Row]] = []
+    for title, keys in sections:
+        heading = (f"  {title}", "strong") if drawn else (f"▸ {title} ", "turn")
+        drawn.append([(heading,)])
+        for entry in keys:
+            drawn[-1] += [*[()] * gap, *_entry(*entry, column, cells)]
     # Keep sections whole: fill a column with sections until the column has its share of the rows.
     share = sum(len(section) + 1 for section in drawn) / columns
     stacks: list[list[Row]] = [[]]
@@ -121,18 +124,6 @@ def _in_columns(sections: Sequence[_Section], columns: int, cells: int, gap: int
         joined(placed((ends[n], row) for n, row in enumerate(beside) if row))
         for beside in zip_longest(*stacks, fillvalue=())
     ]
-
-
-def _section(
-    title: str, keys: Sequence[tuple[str, str]], size: tuple[int, int], gap: int, *, marked: bool
-) -> list[Row]:
-    heading = (f"▸ {title} ", "turn") if marked else (f"  {title}", "strong")
-    cells, widest = size
-    column = 2 + min(widest, 13 if cells >= _COLUMN_CELLS else 10)
-    rows: list[Row] = [(heading,)]
-    for entry in keys:
-        rows += [*[()] * gap, *_entry(*entry, column, cells)]
-    return rows
 
 
 def _entry(keys: str, text: str, column: int, cells: int) -> Iterator[Row]:

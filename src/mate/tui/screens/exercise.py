@@ -382,8 +382,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         The answer goes below the large letters, so that nothing else moves.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
-        higher = self.layout_kind is Layout.LARGE
-        letters = large(frame.headline, cells - 4, _LETTER_ROWS + higher)
+        rows_of_letters = _LETTER_ROWS + (self.layout_kind is Layout.LARGE)
+        letters = large(frame.headline, cells - 4, rows_of_letters)
         if not letters:
             return []
         asked = frame.asked.removesuffix(f" {frame.headline}")

@@ -187,11 +187,10 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             # The screen of the puzzle reports the problem.
             return []
         held = position.holdings[position.turn]
-        states = (_STATES[position.is_legal(card)] for card in held)
-        fits = (s for s in FACE_SIZES[1:-1] if s[0] * len(held) <= self.cells and s[1] <= room)
+        cards = [(card, _STATES[position.is_legal(card)]) for card in held]
+        fits = (s for s in FACE_SIZES[1:-1] if s[0] * len(cards) <= self.cells and s[1] <= room)
         if (size := next(fits, None)) is None:
             return []
-        cards = zip(held, states, strict=True)
         row = draw_row(cards, size, signs=app.appearance.signs, stock=app.stock)
         return [*centred_rows(row, self.cells), (), *[()] * self.wide]
 

@@ -11,9 +11,8 @@ from textual.containers import VerticalScroll
 
 from mate.cleaning import in_ascii
 from mate.record.terms import UNNAMED
-from mate.rules import Card
 from mate.tui.draw import NORMAL_CELLS, Row, centred_rows, wrapped
-from mate.tui.draw.cards import CardState, draw_row
+from mate.tui.draw.cards import draw_fan
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
 from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at
 from mate.tui.screens.base import MateScreen
@@ -26,8 +25,8 @@ _COPIED: Final = (
     "Copied, if your terminal allows it. If not, hold Shift and select the text with the mouse."
 )
 _MOST_ROWS: Final = 40
-_RANKS: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
-"""A card of each rank, from the strongest to the weakest."""
+_CARD: Final = 11, 8
+"""The size of the cards above the rules."""
 
 
 class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
@@ -159,12 +158,11 @@ class RulesScreen(ReadingScreen):
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top
-        picture: list[Row] = []
+        app = self.program
+        page = draw_rules(self._text, cells)
         if self.wide:
-            cards, app = ((card, CardState.LEGAL) for card in _RANKS), self.program
-            drawn = draw_row(cards, (11, 8), signs=app.appearance.signs, stock=app.stock)
-            picture = [*centred_rows(drawn, cells), ()]
-        page = draw_rules(self._text, cells).below(picture)
+            fan = draw_fan(_CARD, signs=app.appearance.signs, stock=app.stock)
+            page = page.below([*centred_rows(fan, cells), ()])
         self._laid_out = cells, page
         top = page.row_at(before[1].place_of(top)) if before else page.row_of(self._clause)
         return page.rows, top

@@ -15,7 +15,7 @@ from mate.cleaning import clean
 from mate.rules import Card
 from mate.settings.schema import ON_SCREEN, Field, Settings, Value
 from mate.tui.draw import MARGIN, Row, Span, cut, fitted, paragraph, width
-from mate.tui.draw.cards import CardState
+from mate.tui.draw.table import TableView
 from mate.tui.draw.table.holding import REPLY, draw_holding
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Scope, commands_at
 from mate.tui.keys.keymap import label, read_key, spelled
@@ -32,16 +32,9 @@ _LEAST_ABOUT_ROWS: Final = 2
 """The minimum number of rows about a setting in the smallest layout."""
 _AROUND_ROWS: Final = 7
 """The rows for the heading of the sample, the text about a setting, and the gaps between them."""
-_LEAST_SAMPLE_CELLS: Final = 70
 _CHOSEN: Final = Card.parse("TS")
-_SMALL_SAMPLE: Final = {
-    Card.parse("AC"): CardState.LEGAL,
-    _CHOSEN: CardState.CHOSEN,
-    Card.parse("KH"): CardState.LEGAL,
-    Card.parse("QD"): CardState.LEGAL,
-}
-"""A card of each suit for the smallest layout, each with its state."""
 _PREVIEW: Final = "Preview"
+_NOT_KEPT: Final = "Not saved. This applies to this session only."
 _FIRST: Final = ON_SCREEN[0]
 
 
@@ -129,7 +122,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         room = self.rows_between - self._list.option_count - _AROUND_ROWS
         size = self.cells - 2, room
         rows = draw_holding(REPLY, narrator, size, _CHOSEN, self.program.stock)
-        across = max(map(width, rows[-1:]), default=_LEAST_SAMPLE_CELLS)
+        across = max(map(width, rows[-1:]), default=self.cells - 2)
         sample.draw([((_PREVIEW, "faint"),), *rows], fits=True)
         self.query_one("#body").styles.max_width = across + 2 * MARGIN
         return across
@@ -142,11 +135,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         if self.compact or self.message:
             return rows
         path = self.program.kept.path
-        kept = (
-            f"Saved in {clean(str(path), 300)}"
-            if path
-            else "Not saved. This applies to this session only."
-        )
+        kept = f"Saved in {clean(str(path), 300)}" if path else _NOT_KEPT
         return rows + paragraph(kept, "faint", cells, 2)
 
     def on_option_list_option_highlighted(self) -> None:
@@ -164,10 +153,9 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         """Choose the next or previous value."""
         values = self.field.choices(tuple(THEMES))
         value = self.field.value_of(self.program.settings)
-        if value in values:
-            self._set(values[(values.index(value) + step) % len(values)])
-        else:
-            self._set(values[0 if step > 0 else -1])
+        # Begin with the first or last value if the current value is no step.
+        at = values.index(value) if value in values else min(-step, 0)
+        self._set(values[(at + step) % len(values)])
 
     def action_reset(self) -> None:
         """Restore the default."""
@@ -301,8 +289,8 @@ def _entries() -> Iterator[Option]:
 
 
 def _small_sample(narrator: Narrator) -> Row:
-    """Draw a sample in one row, with a card of each suit."""
+    """Draw a sample in one row, with cards in each state."""
     spans: list[Span] = [(" ", "plain")]
-    for card, state in _SMALL_SAMPLE.items():
+    for card, state, *_ in TableView(REPLY, narrator, _CHOSEN).sides[0][2::2]:
         spans += [(f" {narrator.card(card)} ", f"{state.style}-{card.suit.word}"), (" ", "plain")]
     return (*spans, (f" ▶ {_PREVIEW} ", "turn"))

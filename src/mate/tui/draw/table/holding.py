@@ -21,25 +21,23 @@ _AROUND: Final = 3
 """The rows around the cards: the row into which a chosen card rises, the keys, and the name."""
 
 
-def draw_holding(  # noqa: PLR0913  # each argument changes the drawing
+def draw_holding(
     hand: Hand,
     narrator: Narrator,
     size: tuple[int, int],
     chosen: Action | None = None,
     stock: Stock = PAPER,
-    *,
-    armed: bool = True,
 ) -> list[Row]:
     """Draw the cards of the player to act, their keys and the name line, in this size or less.
 
     The cards are as large as fits. If none fit, return no rows.
 
     Args:
-        chosen, armed: as in `TableView`.
+        chosen: the action under the cursor; without an action, no keys are shown.
     """
     for cells, rows in FACE_SIZES:
         if COLUMNS * cells <= size[0] and rows + _AROUND <= size[1]:
             grid = Grid(cells, rows, left=0, upper=0, centre=0, lower=1, title=rows + 2)
-            view = TableView(hand, narrator, chosen, places=grid, stock=stock, armed=armed)
+            view = TableView(hand, narrator, chosen, places=grid, stock=stock)
             return [*full.draw_lower(view._replace(below=hand.position.turn))]
     return []
