@@ -437,7 +437,7 @@ async def test_messages_at_a_puzzle_move_no_row_of_the_large_question() -> None:
         asked = text_of(app).splitlines()
         # The goal is below the table, in letters of three rows.
         letters = large("win 77 points", 76, 3)
-        assert [row.strip() for row in asked[-6:-3]] == [row.strip() for row in letters]
+        assert [row.strip() for row in asked[-7:-4]] == [row.strip() for row in letters]
         for keys, said in (
             ("11", "✗ A♣ is out of play"),
             ("i", "keeping the lead"),
@@ -445,5 +445,5 @@ async def test_messages_at_a_puzzle_move_no_row_of_the_large_question() -> None:
         ):
             await press(pilot, *keys)
             answered = text_of(app).splitlines()
-            assert said in answered[-3]
-            assert answered[1:-3] == asked[1:-3]
+            assert said in answered[-4]
+            assert answered[1:-4] == asked[1:-4]

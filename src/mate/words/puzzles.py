@@ -158,8 +158,8 @@ def day_of(day: date, *, tight: bool = False) -> str:
 
 
 def result_of_the_day(result: PuzzleResult | None) -> str:
-    """Name the result of the puzzle of a day: `solved`; empty if nobody has tried the puzzle."""
-    return "" if result is None else _RESULTS[result.value]
+    """Name the result of the puzzle of a day: `solved`, or `not tried yet`."""
+    return "not tried yet" if result is None else _RESULTS[result.value]
 
 
 def score_of(duel: Duel) -> str:

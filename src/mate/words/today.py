@@ -61,7 +61,7 @@ def plays(match: SavedMatch | None, day: date, today: date) -> str:
 
 def puzzle(standing: str) -> str:
     """Report the result of the puzzle of the day: `Today's puzzle: not tried yet`."""
-    return f"Today's puzzle: {standing or 'not tried yet'}"
+    return f"Today's puzzle: {standing}"
 
 
 def how(match: SavedMatch) -> str:

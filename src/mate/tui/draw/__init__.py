@@ -6,6 +6,7 @@ The functions are pure: they turn values into rows, and do not use Textual.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import cache
@@ -223,6 +224,21 @@ def wrapped(text: str, cells: int, limit: int) -> list[str]:
     if len(lines) > limit:
         lines = [*lines[: limit - 1], " ".join(lines[limit - 1 :])]
     return [fitted(line, cells).rstrip().replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+
+
+def balanced(text: str, cells: int, limit: int) -> list[str]:
+    """Break the text like `wrapped`, into lines as equally long as possible.
+
+    >>> balanced("click a card to choose it", 21, 2)
+    ['click a card', 'to choose it']
+    """
+    text = shortened(text, cells, limit)
+    if (count := len(_lines(text, cells))) > limit:
+        return wrapped(text, cells, limit)
+    # Break no word.
+    least = min(max(cells // 2, *map(cell_len, text.split(" "))), cells)
+    fewest = bisect_left(range(cells), -count, least, key=lambda n: -len(_lines(text, n)))
+    return wrapped(text, fewest, limit)
 
 
 def shortened(text: str, cells: int, limit: int) -> str:

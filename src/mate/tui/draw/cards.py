@@ -338,6 +338,14 @@ def draw_row(
     return side_by_side([*drawn, shadow], gap=0) if drawn else []
 
 
+_FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
+
+
+def draw_fan(size: tuple[int, int], *, signs: bool = True, stock: Stock = PAPER) -> list[Row]:
+    """Draw a card of each rank, from the strongest to the weakest, as the picture of a page."""
+    return draw_row([(card, CardState.LEGAL) for card in _FAN], size, signs=signs, stock=stock)
+
+
 def draw_place(cells: int, rows: int, words: Sequence[str] = (), style: str = "faint") -> list[Row]:
     """Draw an empty place for a card: a dashed outline with words inside."""
     first = (rows - len(words)) // 2

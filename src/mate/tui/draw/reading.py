@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import StringIO
-from itertools import pairwise, zip_longest
+from itertools import accumulate, pairwise, zip_longest
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -15,15 +15,23 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.theme import Theme
 
-from mate.rules import Suit
-from mate.tui.draw import Row, Span, fitted, joined, placed, wrapped
+from mate.rules import NO_FOREPLACEMENT, Suit
+from mate.tui.draw import Row, Span, balanced, centred_rows, fitted, joined, placed, width, wrapped
+from mate.tui.draw.cards import PAPER, Stock
+from mate.tui.draw.table.holding import LEAD, draw_holding
 from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at
 from mate.tui.keys.keymap import QUEEN_KEY, WITH_CARDS, Keymap
 from mate.words import BEGINS, HOW_IT_COUNTS
+from mate.words.narrator import Narrator
 from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
 
 _COLUMN_CELLS: Final = 44
-_GAP: Final = 2
+_GAP: Final = 4
+"""The cells between two columns."""
+_LEAST_PICTURE: Final = 110
+"""The width of the picture above narrower columns."""
+_Section = tuple[str, Sequence[tuple[str, str]]]
+"""A heading, and keys with their effects."""
 _CHOOSING: Final = "Choosing a card"
 _MOVES: Final = "choose the previous / next / first / last card"
 _CARDS: Final = (
@@ -46,68 +54,82 @@ _SHOWN: Final = (
 )
 
 
-def draw_help(
+def draw_help(  # noqa: PLR0913  # the page depends on all these values
     keymap: Keymap,
-    cells: int,
+    size: tuple[int, int],
     places: Sequence[Scope],
     hidden: Collection[Command] = (),
     *,
     single_press: bool,
+    narrator: Narrator = Narrator(("", "")),  # noqa: B008  # a value
+    stock: Stock = PAPER,
 ) -> list[Row]:
     """Draw the commands of these contexts and the ways to choose a card, in columns if they fit.
 
     The first context, where the help was opened, is marked. The commands in `hidden` are disabled
-    in that context and left out.
+    in that context and left out. A page that needs no scrolling is centred below a holding.
     """
-    # On a narrower screen, a single column is easier to read.
-    columns = cells // _COLUMN_CELLS if cells >= 110 else 1
-    each = (cells - _GAP * (columns - 1)) // columns
+    cells, rows = size
     with_cards = next((place for place in places if place in WITH_CARDS), None)
-    sections: list[list[Row]] = []
+    sections: list[_Section] = []
     for place in places:
         commands = [each for each in commands_at(place) if each.listed and each not in hidden]
         moves = [command for command in commands if command.action.startswith("move")]
         keys = [(keymap.labels(each), each.help) for each in commands if each not in moves]
         if moves:
             keys.append((" ".join(map(keymap.labels, moves)), _MOVES))
-        sections.append(_section(place.value, keys, each, marked=place is places[0]))
+        sections.append((place.value, keys))
         if place is with_cards:
             leaves = QUEEN_KEY in keymap.keys_of(COMMAND_OF["everywhere.leave"])
             choosing = _CARDS_AT_ONCE if single_press else _CARDS
             # Explain the count, the last entry, only in the full list: players look it up there.
             shown = _SHOWN if len(places) == len(Scope) else _SHOWN[:-1]
-            keys = [*choosing, *([_TWICE] if leaves else []), *shown]
-            sections.append(_section(_CHOOSING, keys, each))
-    return _in_columns(sections, columns, each)
+            sections.append((_CHOOSING, [*choosing, *([_TWICE] if leaves else []), *shown]))
+    # On a narrower screen, a single column is easier to read.
+    columns = min(cells // _COLUMN_CELLS, len(sections)) if cells >= 110 else 1
+    each = (cells - _GAP * (columns - 1)) // columns
+    ways = (_in_columns(sections, columns, each, gap) for gap in (1, 0))
+    page = next((way for way in ways if len(way) <= rows), [])
+    if not page:
+        return _in_columns(sections, columns, each, 0)
+    across = max(map(width, page))
+    # Show the keys of cards where cards have keys; elsewhere, show only the cards.
+    chosen = NO_FOREPLACEMENT if with_cards else None
+    room = max(across, min(cells, _LEAST_PICTURE)), rows - len(page)
+    picture = draw_holding(LEAD, narrator, room, chosen, stock)[1:-1]
+    if picture:
+        page = [*centred_rows(picture, across), (), *page]
+    return centred_rows(page, cells)
 
 
-def _section(
-    title: str, keys: Sequence[tuple[str, str]], cells: int, *, marked: bool = False
-) -> list[Row]:
-    heading = (f"▸ {title} ", "turn") if marked else (f"  {title}", "strong")
-    return [(heading,), *(row for entry in keys for row in _entry(*entry, cells))]
-
-
-def _in_columns(sections: Sequence[list[Row]], columns: int, cells: int) -> list[Row]:
+def _in_columns(sections: Sequence[_Section], columns: int, cells: int, gap: int) -> list[Row]:
+    """Draw sections in columns as narrow as possible, with `gap` blank rows between entries."""
+    longest = max(cell_len(key) for _, keys in sections for key, _ in keys)
+    column = 2 + min(longest, 13 if cells >= _COLUMN_CELLS else 10)
+    drawn: list[list[Row]] = []
+    for title, keys in sections:
+        heading = (f"  {title}", "strong") if drawn else (f"▸ {title} ", "turn")
+        drawn.append([(heading,)])
+        for entry in keys:
+            drawn[-1] += [*[()] * gap, *_entry(*entry, column, cells)]
     # Keep sections whole: fill a column with sections until the column has its share of the rows.
-    share = sum(len(section) + 1 for section in sections) / columns
+    share = sum(len(section) + 1 for section in drawn) / columns
     stacks: list[list[Row]] = [[]]
-    for section in sections:
+    for section in drawn:
         if len(stacks) < columns and len(stacks[-1]) + len(section) / 2 > share:
             stacks.append([])
         stacks[-1] += [*([()] if stacks[-1] else []), *section]
+    ends = [0, *accumulate(max(map(width, stack)) + _GAP for stack in stacks)]
     return [
-        joined(placed((n * (cells + _GAP), row) for n, row in enumerate(beside) if row))
+        joined(placed((ends[n], row) for n, row in enumerate(beside) if row))
         for beside in zip_longest(*stacks, fillvalue=())
     ]
 
 
-def _entry(keys: str, text: str, cells: int) -> Iterator[Row]:
-    indent, column = 4, 15
-    if cells < 70:
-        indent, column = (2 if cells >= _COLUMN_CELLS else 1), 12
-    names = wrapped(keys, column - 1, 9)
-    for name, line in zip_longest(names, wrapped(text, cells - indent - column, 9), fillvalue=""):
+def _entry(keys: str, text: str, column: int, cells: int) -> Iterator[Row]:
+    indent = 2 if cells >= _COLUMN_CELLS else 1
+    names, room = wrapped(keys, column - 1, 9), cells - indent - column
+    for name, line in zip_longest(names, balanced(text, room, 9), fillvalue=""):
         yield ((" " * indent + fitted(name, column), "key"), (line, "plain"))
 
 
@@ -134,6 +156,11 @@ class RulesPage(NamedTuple):
 
     rows: tuple[Row, ...]
     headings: tuple[int, ...]
+
+    def below(self, picture: Sequence[Row]) -> RulesPage:
+        """Return the page with a picture above the rules."""
+        rows = len(picture)
+        return RulesPage((*picture, *self.rows), tuple(row + rows for row in self.headings))
 
     def row_of(self, clause: str) -> int:
         """Return the row where a clause such as `R5` begins; 0 if there is no such clause."""

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from mate.record import MatchRecord
 from mate.rules import CLASSIC, Card, Phase, Rank, Suit
-from mate.tui.draw import Row, Span, cut, fitted, fullest, head, heading, paragraph, width
+from mate.tui.draw import Row, Span, balanced, cut, fitted, fullest, head, heading, paragraph, width
 from mate.tui.draw.table import TableView
 from mate.tui.keys.keymap import QUEEN_KEY
 from mate.words.rulebook import declaration
@@ -127,9 +127,9 @@ class Texts(NamedTuple):
 
     def pages(self, cells: int, room: int) -> tuple[list[Page], int]:
         """Return the pages, and the index of the page where the answer begins."""
-        text = paragraph(self.text, "plain", cells, _MOST_LINES)
+        text = _even(self.text, "plain", cells, _MOST_LINES)
         asked = self._asked(cells, _MOST_LINES)
-        answer = paragraph(self.answer, self.style, cells, _MOST_LINES)
+        answer = _even(self.answer, self.style, cells, _MOST_LINES)
         whole = [*text, *asked, *([()] if answer and (text or asked) else []), *answer]
         if len(whole) <= room:
             return [whole], 0
@@ -148,7 +148,11 @@ class Texts(NamedTuple):
         return [*pages, *answers], len(pages)
 
     def _asked(self, cells: int, limit: int) -> Page:
-        return paragraph(self.asked and f"▸ {self.asked}", "strong", cells, limit)
+        return _even(self.asked and f"▸ {self.asked}", "strong", cells, limit)
+
+
+def _even(text: str, style: str, cells: int, limit: int) -> Page:
+    return [((f" {line}", style),) for line in balanced(text, cells - 2, limit)] if text else []
 
 
 def marked(pages: list[Page], place: int, cells: int) -> Page:

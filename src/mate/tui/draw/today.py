@@ -9,7 +9,7 @@ from __future__ import annotations
 from calendar import monthrange
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import chain, zip_longest
+from itertools import chain, cycle, islice, zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mate import words
@@ -17,7 +17,7 @@ from mate.clock import MONTHS, WEEKDAYS
 from mate.rules import HANDS, Outcome
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, apart, cut, fitted, wrapped
-from mate.tui.draw.cards import PAPER, CardState, Stock, draw_paper, draw_place, draw_shadow
+from mate.tui.draw.cards import PAPER, CardState, Stock, draw_paper, draw_shadow
 from mate.tui.draw.faces import large
 from mate.words import today as phrases
 from mate.words.history import MARKS, NO_WINNER
@@ -33,6 +33,8 @@ _STYLES: Final = "first", "second"
 """The styles of days won by each of the named players, in the order of the names."""
 _SUITS: Final = "hearts", "spades"
 """The suits whose colour marks the hands won by each player, by seat."""
+_LATTICE: Final = "╱╲", "╲╱"
+"""The pattern on the backs of cards, in odd and even rows."""
 _SCORE_CELLS: Final = len("  100 – 100  ")
 _MOST_RESULTS: Final = 6
 
@@ -156,7 +158,7 @@ def _results(view: DayView, cells: int, most: int) -> list[Row]:
     """Draw the players and results of the day's matches; before the first match, some advice."""
     shown = view.matches[:most]
     if not shown:
-        return [((line, "plain"),) for line in wrapped(phrases.TO_DO, cells, 4)]
+        return [((line, "plain"),) for line in draw.balanced(phrases.TO_DO, cells, 4)]
     how = max(len(phrases.how(match)) for match in shown)
     room = (cells - _SCORE_CELLS - 4 - how) // 2
     longest = min(max(len(name) for match in shown for name in match.players), room)
@@ -180,16 +182,25 @@ def _result(match: SavedMatch, cells: int) -> Row:
 
 
 def _hands(view: DayView, size: _Size) -> list[Row]:
-    """Draw the hands of the day's first match, with an empty place for each hand not over yet."""
+    """Draw the hands of the day's first match; a hand that is not over yet is a card face down."""
     match = view.matches[0] if view.matches else None
     over = match.outcomes if match else ()
     papers: list[Sequence[Row]] = [_paper(outcome, size.paper, view.stock) for outcome in over]
     hands = match.hands if match else HANDS
-    papers += [draw_place(*size.paper, [f"{n}"]) for n in range(len(over) + 1, hands + 1)]
-    none = [((" ", "plain"),)] * size.paper[1]
+    for number in range(len(over) + 1, hands + 1):
+        back, state = _back(number, *size.paper), CardState.WAITING
+        papers.append(draw_paper(back, f"{state.style}-spades", state, stock=view.stock))
     shadow = draw_shadow(size.paper[1], stock=view.stock)
-    beside = [shadow] * len(over) + [none] * (hands - len(over))
-    return draw.side_by_side(chain.from_iterable(zip(papers, beside, strict=True)), gap=0)
+    return draw.side_by_side(chain.from_iterable((paper, shadow) for paper in papers), gap=0)
+
+
+def _back(number: int, cells: int, rows: int) -> list[str]:
+    """Return the back of a card with the number of its hand."""
+    pairs = islice(cycle(_LATTICE), rows - 2)
+    lines = [f" {(pair * cells)[: cells - 2]} " for pair in pairs]
+    middle, half = (rows - 2) // 2, cells // 2
+    lines[middle] = f"{lines[middle][: half - 1]} {number} {lines[middle][half + 2 :]}"
+    return lines
 
 
 def _paper(outcome: Outcome, size: tuple[int, int], stock: Stock) -> Sequence[Row]:

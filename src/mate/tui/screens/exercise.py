@@ -16,9 +16,9 @@ from mate.record import MatchRecord, Terms
 from mate.rules import Action, Hand, Position
 from mate.session import Session
 from mate.tui.background import Delay, run_in_thread
-from mate.tui.draw import Row, head, paragraph
+from mate.tui.draw import Layout, Row, head, paragraph
 from mate.tui.draw.faces import large
-from mate.tui.draw.table import TableView
+from mate.tui.draw.table import Grid, TableView
 from mate.tui.draw.tablepanels import Page, Texts, marked
 from mate.tui.keys.commands import Command, Scope, commands_at
 from mate.tui.screens.base import ResultT
@@ -32,7 +32,9 @@ _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 """The mark before an answer, which is visible without colour."""
 _LAST: Final = 99
 _LETTER_ROWS: Final = 3
-_MOST_TEXT_CELLS: Final = 100
+_MOST_TEXT_CELLS: Final = 116
+_SMALL: Final = 3, 16
+"""The height of the smallest cards, and of a table on which they have rows to spare."""
 
 
 class Frame(NamedTuple):
@@ -315,6 +317,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         rows = marked(pages, place, self._text_cells)
+        if len(rows) < self._text_place.size.height and rows[:1] != [()] and not self.compact:
+            rows = [(), *rows]
         self._text_place.draw(rows)
         self.show_table(head(frame.title, "", frame.right, self.room.width), view)
         names = {**frame.names}
@@ -334,6 +338,15 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if self.line:
             return "try again"
         return "play" if self.cursor.armed and self.cursor.refused is None else ""
+
+    @property
+    def grid(self) -> Grid | None:
+        """The positions of the cards; small cards leave a row below the head and above the text."""
+        grid = super().grid
+        if grid is None or grid.rows > _SMALL[0] or grid.table_rows < _SMALL[1]:
+            return grid
+        grid = Grid.of(self.room.width, grid.table_rows - 1)
+        return grid and grid._replace(upper=2)
 
     def table_view(self) -> TableView:
         """Return the table to show."""
@@ -369,7 +382,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         The answer goes below the large letters, so that nothing else moves.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
-        letters = large(frame.headline, cells - 4, _LETTER_ROWS)
+        rows_of_letters = _LETTER_ROWS + (self.layout_kind is Layout.LARGE)
+        letters = large(frame.headline, cells - 4, rows_of_letters)
         if not letters:
             return []
         asked = frame.asked.removesuffix(f" {frame.headline}")
@@ -377,7 +391,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             # The name line of the player to act says so already.
             asked = ""
         pages, _ = Texts(frame.text, asked).pages(cells, room)
-        rows: list[Row] = [((f"  {line}", "accent"),) for line in letters]
+        rows: list[Row] = [((f" {line}", "accent"),) for line in letters]
         pages[-1] += [(), *rows, *paragraph(answer, _STYLES[self.tone], cells, _LAST)]
         return pages if len(pages[-1]) <= room else []
 

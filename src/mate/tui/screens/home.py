@@ -13,13 +13,12 @@ from textual.widgets import OptionList
 from mate import clock
 from mate.cleaning import reason_of
 from mate.record.terms import UNNAMED
-from mate.rules import Card
 from mate.saved.folder import SeriesKey, saved_matches, series_to_continue, unfinished_series
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_in_thread, run_with_progress
 from mate.tui.draw import Row, centred, placed, short_names
-from mate.tui.draw.cards import CardState, draw_row
+from mate.tui.draw.cards import draw_fan
 from mate.tui.draw.faces import large
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import STILL_READING, DealSearchScreen
@@ -36,7 +35,8 @@ _LOW: Final = 5
 """The height of cards that have the game's name in large letters beside them, not below them."""
 _GAP, _LETTERS = 4, 29
 """The width of the gap between these cards and the name, and the width of the name."""
-_FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
+_FAN: Final = 5
+"""The number of cards above the menu."""
 
 
 def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[Row]) -> list[Row]:
@@ -44,7 +44,7 @@ def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[R
     if size is None:
         fits = cell_len(about) <= cells - len(_NAME) - 4
         return [((f" {_NAME}", "strong"), (f"  {about}" if fits else "", "faint"))]
-    fan_cells = len(_FAN) * size[0]
+    fan_cells = _FAN * size[0]
     if size[1] == _LOW:
         letters = large(_NAME.replace(" ", ""), _LETTERS, _LOW)
         name: list[Row] = [(), *(((line, "key"),) for line in letters)]
@@ -62,7 +62,7 @@ def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[R
 
 def _width_of(size: tuple[int, int]) -> int:
     """Return the width of the cards above the menu, with the name if it is beside them."""
-    return len(_FAN) * size[0] + (_GAP + _LETTERS) * (size[1] == _LOW)
+    return _FAN * size[0] + (_GAP + _LETTERS) * (size[1] == _LOW)
 
 
 class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, Scope.EVERYWHERE)):
@@ -151,13 +151,13 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         solved = f" ({self._solved} solved)" if self._solved else ""
         some = f" ({len(self._saved)})" if self._saved else ""
         if self._offered is not None:
-            yield MenuEntry("home.continue", self._continue(self._offered))
+            yield MenuEntry("home.continue", "Continue", self._continue(self._offered))
         yield MenuEntry("home.learn", "Learn")
         yield MenuEntry("home.new", "Play", apart=roomy)
         yield MenuEntry("home.today", "Today")
-        yield MenuEntry("home.puzzles", f"Puzzles{solved}")
+        yield MenuEntry("home.puzzles", "Puzzles", solved)
         if self._saved or self._looking:
-            yield MenuEntry("home.saved", f"Matches{some}", apart=roomy)
+            yield MenuEntry("home.saved", "Matches", some, apart=roomy)
         if self._saved:
             yield MenuEntry("home.statistics", "Statistics")
         yield MenuEntry("home.settings", "Settings", apart=roomy)
@@ -176,7 +176,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         # Default names fit everywhere except in a series.
         around = f"Continue  {before}{between}{after}"
         names = short_names(match.players, (self.cells - _AROUND_ENTRY - len(around)) // 2)
-        return f"Continue  {before}{between.join(names)}{after}"
+        return f"  {before}{between.join(names)}{after}"
 
     @property
     def current_effects(self) -> dict[str, str]:
@@ -187,7 +187,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         """Yield the titles and steps that continue the other unfinished series."""
         for last in self._series.values():
             if last is not self._offered:
-                yield self._continue(last), partial(self._try, "continue", last)
+                yield f"Continue{self._continue(last)}", partial(self._try, "continue", last)
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
@@ -195,8 +195,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         about = self._about or "A card game for two by G. Capellen, 1915"
         rows = self.room.height
         size = None if self.compact else next(size for least, size in _FANS if rows >= least)
-        cards, stock = ((card, CardState.LEGAL) for card in _FAN), self.program.stock
-        fan = draw_row(cards, size, signs=signs, stock=stock) if size else []
+        fan = draw_fan(size, signs=signs, stock=self.program.stock) if size else []
         title = _title(size, self.cells, about, fan)
         if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
             title = []

@@ -219,7 +219,7 @@ class LessonsScreen(MenuScreen[Session], scopes=(Scope.LESSONS, Scope.EVERYWHERE
         """Yield the lessons."""
         for name, lesson in _LESSONS.items():
             progress = f"{lessons.read_bookmark(lesson)} of {len(lesson.steps)} steps"
-            yield MenuEntry(f"lessons.{name}", f"{fitted(lesson.title, _NAME_CELLS)}{progress}")
+            yield MenuEntry(f"lessons.{name}", fitted(lesson.title, _NAME_CELLS), progress)
         yield MenuEntry("lessons.rules", "The rules")
         yield MenuEntry("everywhere.leave", "Back to the menu")
 

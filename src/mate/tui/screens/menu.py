@@ -7,14 +7,16 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
+from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean, message_of
 from mate.errors import MateError
-from mate.tui.draw import Row, wrapped
+from mate.tui.draw import Row, balanced, wrapped
 from mate.tui.keys.commands import COMMAND_OF, Scope, commands_at
 from mate.tui.screens.base import MESSAGE_CELLS, MateScreen, ResultT
 from mate.tui.widgets import Drawing
@@ -26,10 +28,13 @@ class MenuEntry(NamedTuple):
     Args:
         command: the id of the entry's command; the part after the dot is the entry's name. If the
             entry has no key, the id may be empty or belong to no command.
+        detail: what follows the text in a fainter colour.
+        apart: whether the entry begins a group.
     """
 
     command: str
     text: str
+    detail: str = ""
     offered: bool = True
     apart: bool = False
 
@@ -71,14 +76,29 @@ class MenuScreen(MateScreen[ResultT]):
         """Show the current entries; the cursor goes to the entry `at`, or stays in its row."""
         menu = self.query_one(OptionList)
         row = menu.highlighted or 0
+        self._listed: list[MenuEntry | None] = []
         menu.clear_options()
         for entry in self.entries():
             if entry.apart:
                 menu.add_option(Option("", disabled=True))
-            key = f"{self.key(entry.command):<3} " if entry.command in COMMAND_OF else ""
-            line, name = f" {key}{entry.text}", entry.name or None
-            menu.add_option(Option(line, name, disabled=not entry.offered))
+                self._listed.append(None)
+            menu.add_option(Option("", entry.name or None, disabled=not entry.offered))
+            self._listed.append(entry)
         menu.highlighted = row if at is None else menu.get_option_index(at)
+        self._write()
+
+    @on(OptionList.OptionHighlighted)
+    def _write(self) -> None:
+        """Write the entries: keys and details have their own colours, except under the cursor."""
+        menu = self.query_one(OptionList)
+        for row, (entry, option) in enumerate(zip(self._listed, menu.options, strict=True)):
+            if entry is not None:
+                plain = row == menu.highlighted or not entry.offered
+                gold, faint = ("", "") if plain else ("bold $footer-key-foreground", "$mate-faint")
+                key = f"{self.key(entry.command):<3} " if entry.command in COMMAND_OF else ""
+                line = Content.assemble(" ", (key, gold), entry.text, (entry.detail, faint))
+                if option.prompt != line:
+                    menu.replace_option_prompt_at_index(row, line)
 
     def offers(self, action: str) -> bool:
         """Return whether an action can be chosen now."""
@@ -93,7 +113,7 @@ class MenuScreen(MateScreen[ResultT]):
         """Return the rows of a heading and a text above the entries, with blank rows below them."""
         rows: list[Row] = [((heading.center(self.cells), "turn"),), ()] if heading else []
         if text:
-            lines = wrapped(text, min(self.cells - 2, cells), 4)
+            lines = balanced(text, min(self.cells - 2, cells), 4)
             rows += [*(((line.center(self.cells), style),) for line in lines), ()]
         return rows
 

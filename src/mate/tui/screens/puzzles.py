@@ -22,7 +22,8 @@ from mate.puzzles.progress import OwnPuzzle, OwnPuzzles, latest_matches
 from mate.record import Terms
 from mate.saved import nextmatch
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
-from mate.tui.draw import fitted
+from mate.tui.draw import Row, centred_rows, fitted
+from mate.tui.draw.cards import FACE_SIZES, CardState, draw_row
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
@@ -35,6 +36,9 @@ _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
 _TEXT_CELLS: Final = 54
 """The width of the text above the entries; the stylesheet repeats this value for the duel form."""
+_ENTRY_ROWS: Final = 13
+"""The rows of the entries and of the gaps around them."""
+_STATES: Final = {True: CardState.LEGAL, False: CardState.BARRED}
 _SEATS: Final = ("first", "second")
 _NAME_CELLS: Final = 26
 _NARROW_NAME_CELLS: Final = 15
@@ -51,8 +55,12 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
     TITLE = "Puzzles"
     FINDS_OWN = True
     """Whether Mate searches for puzzles from the players' own matches."""
+    WIDEST = 160
+    PICTURED = True
+    """Whether the page shows cards."""
+    TEXT_CELLS = 72
     ENTRY_CELLS = 58
-    """The maximum width of an entry."""
+    """The maximum widths of the text above the entries, and of an entry."""
 
     about = ABOUT
     """The text above the entries."""
@@ -123,10 +131,12 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
         today = f"Today, {day_of(self._day, tight=self.compact)}"
         for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
             queue = self._queue(entry)
-            yield MenuEntry(f"puzzles.{entry}", self._with_standing(name, queue), queue is not None)
+            apart = self.wide and entry in {"level-1", "own"}
+            texts = self._with_standing(name, queue)
+            yield MenuEntry(f"puzzles.{entry}", *texts, queue is not None, apart)
         there = bool(self._puzzles)
-        yield MenuEntry("puzzles.themes", "By theme", there)
-        yield MenuEntry("puzzles.duel", "Duel for two", there, apart=not self.compact)
+        yield MenuEntry("puzzles.themes", "By theme", offered=there)
+        yield MenuEntry("puzzles.duel", "Duel for two", offered=there, apart=not self.compact)
         yield MenuEntry("everywhere.leave", "Back to the menu")
 
     def _queue(self, entry: str) -> PuzzleQueue | None:
@@ -140,9 +150,9 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
         theme = THEMES.get(entry)
         return PuzzleQueue(puzzles, self._progress, theme=theme) if puzzles else None
 
-    def _with_standing(self, name: str, queue: PuzzleQueue | None) -> str:
+    def _with_standing(self, name: str, queue: PuzzleQueue | None) -> tuple[str, str]:
         if queue is None:
-            return name
+            return name, ""
         counts, share_solved = queue.progress.counts(queue.puzzles), ""
         if queue.theme:
             solved, tries = queue.progress.tries(queue.theme)
@@ -156,15 +166,33 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             standing = "counting …"
         narrow = self.compact and not queue.theme
         cells = _NARROW_NAME_CELLS if narrow else _NAME_CELLS
-        return f"{fitted(name, max(cells, len(name) + 1))}{standing}" if standing else name
+        return (fitted(name, max(cells, len(name) + 1)), standing) if standing else (name, "")
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        rows = [] if self.compact else self.text_rows(self.about, _TEXT_CELLS)
-        self.show_page(self.TITLE, rows)
+        text = [] if self.compact else self.text_rows(self.about, self.TEXT_CELLS)
+        self.show_page(self.TITLE, [*self._picture(self.rows_between - len(text)), *text])
         self.query_one("#menu").styles.width = min(self.cells, self.ENTRY_CELLS)
         if self.layout_is_new() and self.query_one(OptionList).option_count:
             self.fill()
+
+    def _picture(self, room: int) -> list[Row]:
+        """Draw the cards for the puzzle of the day as large as fits above the text."""
+        room -= _ENTRY_ROWS
+        if self.compact or self.message or not (self.PICTURED and self._daily):
+            return []
+        try:
+            position, app = self._daily.hand.position, self.program
+        except MateError:
+            # The screen of the puzzle reports the problem.
+            return []
+        held = position.holdings[position.turn]
+        cards = [(card, _STATES[position.is_legal(card)]) for card in held]
+        fits = (s for s in FACE_SIZES[1:-1] if s[0] * len(cards) <= self.cells and s[1] <= room)
+        if (size := next(fits, None)) is None:
+            return []
+        row = draw_row(cards, size, signs=app.appearance.signs, stock=app.stock)
+        return [*centred_rows(row, self.cells), (), *[()] * self.wide]
 
     # Choosing.
 
@@ -193,7 +221,7 @@ class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=F
     """The themes of the pack, with the puzzles solved, and the share solved on the first try."""
 
     TITLE = "Themes"
-    FINDS_OWN = False
+    FINDS_OWN = PICTURED = False
     ENTRY_CELLS = 68
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -205,8 +233,8 @@ class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=F
         """Yield the themes."""
         for theme in THEMES.values():
             if queue := self._queue(theme.word):
-                name = self._with_standing(theme.title.capitalize(), queue)
-                yield MenuEntry(f"themes.{theme.word}", name)
+                name = theme.title.capitalize()
+                yield MenuEntry(f"themes.{theme.word}", *self._with_standing(name, queue))
         yield MenuEntry("everywhere.leave", "Back to the puzzles")
 
 

@@ -10,7 +10,9 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 
 from mate.cleaning import in_ascii
-from mate.tui.draw import NORMAL_CELLS, Row, wrapped
+from mate.record.terms import UNNAMED
+from mate.tui.draw import NORMAL_CELLS, Row, centred_rows, wrapped
+from mate.tui.draw.cards import draw_fan
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
 from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at
 from mate.tui.screens.base import MateScreen
@@ -23,6 +25,8 @@ _COPIED: Final = (
     "Copied, if your terminal allows it. If not, hold Shift and select the text with the mouse."
 )
 _MOST_ROWS: Final = 40
+_CARD: Final = 11, 8
+"""The size of the cards above the rules."""
 
 
 class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
@@ -105,12 +109,13 @@ class HelpScreen(ReadingScreen):
     def show_more(self) -> None:
         """Show all keys, or leave if all keys are shown already."""
         if self._alone:
-            before = [*self._drawn_rows]
-            self._places, self._hidden = [*dict.fromkeys((*self._places, *Scope))], set()
+            more = [place for place in Scope if place not in self._places]
+            self._places, self._hidden = [*self._places, *more], set()
             self.names = {"app.help": "close"}
             self.refresh_rows()
-            # In one column, the new part is below the old part and a blank row.
-            below = len(before) + 1 if [*self._drawn_rows[: len(before)]] == before else 0
+            # In one column, the new part is below the old part.
+            lines = ["".join(text for text, _ in row).strip() for row in self._drawn_rows]
+            below = lines.index(more[0].value) if more[0].value in lines else 0
             self.call_after_refresh(self.query_one("#text").scroll_to, y=below, animate=False)
         else:
             self.leave()
@@ -120,8 +125,16 @@ class HelpScreen(ReadingScreen):
         app, hidden = self.program, self._hidden
         if not app.can_suspend:
             hidden = {*hidden, COMMAND_OF["everywhere.suspend"]}
-        single = app.settings.single_press
-        return draw_help(app.keymap, cells, self._places, hidden, single_press=single), top
+        rows = draw_help(
+            app.keymap,
+            (cells, self.rows_between),
+            self._places,
+            hidden,
+            single_press=app.settings.single_press,
+            narrator=app.narrator_of(UNNAMED),
+            stock=app.stock,
+        )
+        return rows, top
 
 
 class RulesScreen(ReadingScreen):
@@ -145,7 +158,11 @@ class RulesScreen(ReadingScreen):
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top
+        app = self.program
         page = draw_rules(self._text, cells)
+        if self.wide:
+            fan = draw_fan(_CARD, signs=app.appearance.signs, stock=app.stock)
+            page = page.below([*centred_rows(fan, cells), ()])
         self._laid_out = cells, page
         top = page.row_at(before[1].place_of(top)) if before else page.row_of(self._clause)
         return page.rows, top

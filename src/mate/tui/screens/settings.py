@@ -14,8 +14,9 @@ from textual.widgets.option_list import Option
 from mate.cleaning import clean
 from mate.rules import Card
 from mate.settings.schema import ON_SCREEN, Field, Settings, Value
-from mate.tui.draw import MARGIN, Row, Span, apart, cut, fitted, paragraph, width
-from mate.tui.draw.cards import CardState, Stock, draw_row
+from mate.tui.draw import MARGIN, Row, Span, cut, fitted, paragraph, width
+from mate.tui.draw.table import TableView
+from mate.tui.draw.table.holding import REPLY, draw_holding
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Scope, commands_at
 from mate.tui.keys.keymap import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
@@ -26,26 +27,21 @@ from mate.words.narrator import Narrator
 _TITLE_CELLS: Final = 20
 _VALUE_CELLS: Final = 24
 _HELP_AT: Final = _TITLE_CELLS + 19
-"""The cell at which the explanation of a setting begins, unless it has its own row."""
+"""The cell at which the explanation of a setting begins, unless there is more room."""
 _LEAST_ABOUT_ROWS: Final = 2
 """The minimum number of rows about a setting in the smallest layout."""
-_LIST_CELLS: Final = 58
-"""The width of the list in a wide terminal, including the gap before the sample."""
-_SAMPLE: Final = tuple(
-    map(Card.parse, ("AC", "TS", "KH", "QD", "7C", "QS", "7H", "AD", "KC", "TH"))
-)
-"""Cards of all suits: the first four may be played, and the second of them is chosen."""
-_CARD, _LARGE_CARD = (7, 5), (11, 8)
-"""The sizes of a card in a sample below the list, and in a sample beside the list."""
-_COLUMNS: Final = 4
-_PREVIEW: Final = "▶ Preview"
+_AROUND_ROWS: Final = 7
+"""The rows for the heading of the sample, the text about a setting, and the gaps between them."""
+_CHOSEN: Final = Card.parse("TS")
+_PREVIEW: Final = "Preview"
+_NOT_KEPT: Final = "Not saved. This applies to this session only."
 _FIRST: Final = ON_SCREEN[0]
 
 
 class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)):
     """A list of settings, a sample of cards, and a description of the current setting."""
 
-    WIDEST = _LIST_CELLS + _COLUMNS * _LARGE_CARD[0] + 1
+    WIDEST = 160
     CSS_PATH = "settings.tcss"
     SHOWS_MESSAGES = True
 
@@ -73,7 +69,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
     @property
     def cells(self) -> int:
         """The width of rows, between the margins."""
-        return super().cells - (0 if self.compact or self.wide else 2 * (MARGIN - 1))
+        return super().cells - (0 if self.compact else 2 * (MARGIN - 1))
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -81,12 +77,12 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         self.show_head("Settings")
         if self.layout_is_new():
             self._fill()
+        across = self._show_sample(Narrator(("Ana", "Ben"), settings.suits == "signs"))
         for field in ON_SCREEN:
-            line = self._line(field, settings)
+            line = self._line(field, settings, across)
             if self._list.get_option(field.name).prompt != line:
                 self._list.replace_option_prompt(field.name, line)
-        self._show_sample(Narrator(("Ana", "Ben"), settings.suits == "signs"))
-        about, rows = self.query_one("#about", Drawing), self._about()
+        about, rows = self.query_one("#about", Drawing), self._about(across)
         about.draw(rows)
         about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else len(rows)
         # Let a message take the rows of the sample and the blank row.
@@ -105,40 +101,42 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
                 self._list.add_option(Option("", id=field.name))
             self._list.highlighted = self._list.get_option_index(chosen)
 
-    def _line(self, field: Field, settings: Settings) -> Content:
+    def _line(self, field: Field, settings: Settings, cells: int) -> Content:
         value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
         here = field is self.field
-        line = f" {field.title:<{_TITLE_CELLS}}{f'◂ {value} ▸' if here else f'  {value}'}"
+        column = cells // 3 - 1 if self.wide else _TITLE_CELLS
+        line = f" {field.title:<{column}}{f'◂ {value} ▸' if here else f'  {value}'}"
         if self.compact:
             return Content(line)
-        # Put the explanation beside the setting, or below the setting if there is room.
-        before = f"{line}\n   " if self.wide else f"{fitted(line, _HELP_AT)} "
         # Style the explanation separately, because it must also be legible under the cursor. The
         # full text is below the list.
-        return Content.assemble(before, (field.short, "" if here else "$mate-faint"))
+        before = fitted(line, 2 * column if self.wide else _HELP_AT)
+        return Content.assemble(before, " ", (field.short, "" if here else "$mate-faint"))
 
-    def _show_sample(self, narrator: Narrator) -> None:
+    def _show_sample(self, narrator: Narrator) -> int:
+        """Show a sample of cards, and return the width of the page, which the cards fill."""
         sample = self.query_one("#sample", Drawing)
-        rows = [_small_sample(narrator)]
-        if not self.compact:
-            rows = _sample(narrator, in_one_row=not self.wide, stock=self.program.stock)
-        sample.draw(rows, fits=True)
-        sample.styles.width = max(map(width, rows)) if self.wide else None
+        if self.compact:
+            sample.draw([_small_sample(narrator)], fits=True)
+            return self.cells
+        room = self.rows_between - self._list.option_count - _AROUND_ROWS
+        size = self.cells - 2, room
+        rows = draw_holding(REPLY, narrator, size, _CHOSEN, self.program.stock)
+        across = max(map(width, rows[-1:]), default=self.cells - 2)
+        sample.draw([((_PREVIEW, "faint"),), *rows], fits=True)
+        self.query_one("#body").styles.max_width = across + 2 * MARGIN
+        return across
 
-    def _about(self) -> list[Row]:
+    def _about(self, cells: int) -> list[Row]:
         if self.compact and self.message:
-            return paragraph(self.message, "bad", self.cells, 4)
-        rows = paragraph(self.field.help, "plain", self.cells, 2)
+            return paragraph(self.message, "bad", cells, 4)
+        rows = paragraph(self.field.help, "plain", cells, 2)
         # A message takes these rows instead; if saving failed, the message also names the path.
         if self.compact or self.message:
             return rows
         path = self.program.kept.path
-        kept = (
-            f"Saved in {clean(str(path), 300)}"
-            if path
-            else "Not saved. This applies to this session only."
-        )
-        return rows + paragraph(kept, "faint", self.cells, 2)
+        kept = f"Saved in {clean(str(path), 300)}" if path else _NOT_KEPT
+        return rows + paragraph(kept, "faint", cells, 2)
 
     def on_option_list_option_highlighted(self) -> None:
         """Describe the setting."""
@@ -155,10 +153,9 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         """Choose the next or previous value."""
         values = self.field.choices(tuple(THEMES))
         value = self.field.value_of(self.program.settings)
-        if value in values:
-            self._set(values[(values.index(value) + step) % len(values)])
-        else:
-            self._set(values[0 if step > 0 else -1])
+        # Begin with the first or last value if the current value is no step.
+        at = values.index(value) if value in values else min(-step, 0)
+        self._set(values[(at + step) % len(values)])
 
     def action_reset(self) -> None:
         """Restore the default."""
@@ -291,33 +288,9 @@ def _entries() -> Iterator[Option]:
         yield from (Option("", id=command.id) for command in commands_at(place))
 
 
-def _state(place: int) -> CardState:
-    if place >= _COLUMNS:
-        return CardState.BARRED
-    return CardState.CHOSEN if place == 1 else CardState.LEGAL
-
-
-def _sample(narrator: Narrator, *, in_one_row: bool, stock: Stock) -> list[Row]:
-    """Draw cards in each state, in one or two rows, and text in several styles."""
-    together, size = (len(_SAMPLE), _CARD) if in_one_row else (_COLUMNS, _LARGE_CARD)
-    shown = _SAMPLE if in_one_row else _SAMPLE[: 2 * _COLUMNS]
-    cards = [(card, _state(place)) for place, card in enumerate(shown)]
-    above = apart(((_PREVIEW, "turn"),), (("Ana 77 – 49 Ben", "strong"),), together * size[0])
-    below: Row = (("Ana to lead", "plain"), (" · ", "faint"), ("Enter", "key"), (" play", "faint"))
-    below = apart(below, (("Follow suit.", "bad"),), together * size[0])
-    rows: list[Row] = []
-    for first in range(0, len(cards), together):
-        part = cards[first : first + together]
-        rows += [(), *draw_row(part, size, signs=narrator.signs, stock=stock)]
-    return [above, *rows, below]
-
-
 def _small_sample(narrator: Narrator) -> Row:
-    """Draw a sample in one row, with a card of each suit."""
+    """Draw a sample in one row, with cards in each state."""
     spans: list[Span] = [(" ", "plain")]
-    for place, card in enumerate(_SAMPLE[:_COLUMNS]):
-        spans += [
-            (f" {narrator.card(card)} ", f"{_state(place).style}-{card.suit.word}"),
-            (" ", "plain"),
-        ]
-    return (*spans, (f" {_PREVIEW} ", "turn"))
+    for card, state, *_ in TableView(REPLY, narrator, _CHOSEN).sides[0][2::2]:
+        spans += [(f" {narrator.card(card)} ", f"{state.style}-{card.suit.word}"), (" ", "plain")]
+    return (*spans, (f" ▶ {_PREVIEW} ", "turn"))

@@ -40,6 +40,12 @@ def draw(view: TableView) -> tuple[Row, ...]:
     return _composed(view, pieces)
 
 
+def draw_lower(view: TableView) -> tuple[Row, ...]:
+    """Draw only the lower player's cards, keys and name line."""
+    grid, seat = view.grid, view.below
+    return _composed(view, [*_holding(view, seat), (grid.title, grid.left, [title(view, seat)])])
+
+
 def draw_swapping(view: TableView) -> list[Row]:
     """Draw both holdings as they move to each other's rows, without the name lines."""
     grid = view.grid
