@@ -245,6 +245,10 @@ def assert_lines_show(sentence: str, found: Cause) -> None:
         assert won is not None
         assert won.trick == int(delayed[1])
     said_of = next((each for each in found.together if each.kind.power is Power.MATE), found.job)
+    for gone in re.findall(r"it mates once ([^.]*?) (?:is|are) gone", sentence):
+        other = found.position.holdings[1 - found.player]
+        answering = {card.label for card in other if answers(card, said_of.card or DECK[0])}
+        assert {*gone.split(" and ")} == answering
     for name in re.findall(r"it mates once (Ana|Ben) has no", sentence):
         assert (instead.card, instead.winner) == (said_of.card, 1 - NARRATOR.names.index(name))
 
@@ -314,9 +318,7 @@ def test_reason_names_both_causes_that_together_explain_a_loss() -> None:
     assert mating_card.kind is CauseKind.MATING_CARD
     assert mating_card.share == pytest.approx(0.30)
     said = explain_fault(found, addressing(1, NARRATOR))
-    lead_first = (
-        "You should keep the lead and save Q♦: it mates once Ana has no diamonds and no queen. "
-    )
+    lead_first = "You should keep the lead and save Q♦: it mates once Q♥ and 10♦ are gone. "
     assert said.startswith(lead_first)
 
 
@@ -349,26 +351,26 @@ After A♣ Ana could have mated with 7♥ on trick 10 for 70 points.
 ..Q7. | T...TQ | 1 | TH | TD
   Ben should have won trick 8. After 10♦ Ana could mate with 7♥ on trick 10 for 70 points. After \
 10♣ Ben could have mated with 10♦ on trick 9 for 90 points.
-  Ben should win this trick. After 10♦ Ana mates with 7♥ on trick 10 for 70 points.
+  After 10♦ Ana mates with 7♥ on trick 10 for 70 points.
 .AT.. | .7..A | 0 | | TS
   Ana should have saved 10♠, the mating card. After A♠ Ana could have mated with 10♠ on trick 10 \
 for 100 points.
-  Save 10♠: it mates once Ben has no spades and no ten. Without it the hand is drawn.
+  Save 10♠: it mates once 7♠ is gone. Without it the hand is drawn.
 7..K. | KQ... | 0 | | 7C
   7♣ was Ana's only answer to Q♣, Ben's mating card. Without it Ben could mate with Q♣ on trick \
 10 for 30 points. K♥ would have saved the draw.
   7♣ is Ana's only answer to Q♣, Ben's mating card. Without it Ben mates with Q♣ on trick 10 for \
 30 points.
 T7.A.. | AK..K.7 | 1 | QC | AC
-  Ben needed A♣ to take the lead on trick 9 and mate 2 tricks later. After K♣ Ben could have \
+  Ben needed A♣ to take the lead on trick 9 and mate on trick 10, not 8. After K♣ Ben could have \
 mated with K♥ on trick 10 for 40 points, not 32.
-  Save A♣ to take the lead on trick 9 and mate 2 tricks later. After A♣ Ben mates with K♥ on \
+  Save A♣ to take the lead on trick 9 and mate on trick 10, not 8. After A♣ Ben mates with K♥ on \
 trick 8 for only 32 points.
 ..TKQ.AK7 | AK7.K.7. | 0 | AH | KH
-  K♥ was Ana's answer to K♠, K♣ and 7♥. Without it Ben could force out K♦ with K♣ and mate with \
-K♠ on trick 9 for 36 points. 10♥ would have saved the draw.
-  K♥ is Ana's answer to K♠, K♣ and 7♥. Without it Ben forces out K♦ with K♣ and mates with K♠ on \
-trick 9 for 36 points.
+  K♥ was Ana's answer to K♠, Ben's mating card. Without it Ben could force out K♦ with K♣ and \
+mate with K♠ on trick 9 for 36 points. 10♥ would have saved the draw.
+  K♥ is Ana's answer to K♠, Ben's mating card. Without it Ben forces out K♦ with K♣ and mates \
+with K♠ on trick 9 for 36 points.
 TQ7... | K.7..T | 1 | | 7S
   Ben should have forced out 10♣. After 7♠ Ana could force out K♣ with 10♣ and mate with Q♣ on \
 trick 10 for 30 points. 10♦ would have saved the draw, because Ben could have answered Q♣ with \
@@ -383,13 +385,12 @@ on trick 10, for 30 points instead of 27.
 .T.K.A | .Q.TQ. | 1 | | QH
   Ben should have saved Q♥, the mating card. Without it Ana could mate with A♦ on trick 10 for \
 110 points. After 10♥ Ben could have mated with Q♥ on trick 9 for 27 points.
-  Save Q♥: it mates once Ana has no hearts and no queen. Without it Ana mates with A♦ on trick 10 \
-for 110 points.
+  Save Q♥: it mates once K♥ is gone. Without it Ana mates with A♦ on trick 10 for 110 points.
 7..K.K | KQ...Q | 1 | | QD
   Ben should have forced out 7♣, the answer to Q♣, Ben's mating card. After K♣ Ben could have \
 mated with Q♣ on trick 9 for 27 points.
   Ben should force out 7♣ now: it answers Q♣, Ben's mating card. After Q♦ the hand is drawn, \
-because Ana can answer Q♣ with 7♣."""
+because 7♣ still answers Q♣, Ben's mating card."""
 """For each case: both holdings, the player's seat, the card led, the action, and the texts of
 `explain_mistake` and `explain_fault`."""
 
@@ -428,7 +429,7 @@ def test_reason_still_names_the_mates_if_only_the_round_is_lost_anyway() -> None
     assert in_short(found, NARRATOR) == "Ben should have saved Q♥, the mating card"
     assert explain_mistake(found, NARRATOR).endswith(message)
     fault = "Without it Ana mates with A♦ on trick 10 for 110 points."
-    when = "Save Q♥: it mates once Ana has no hearts and no queen."
+    when = "Save Q♥: it mates once K♥ is gone."
     assert explain_fault(found, NARRATOR) == f"{when} {fault}"
 
 

@@ -89,7 +89,7 @@ def test_hint_questions_vary_between_positions(hints: list[Hint]) -> None:
 def test_second_hint_advises_keeping_all_ten_if_every_foreplacement_loses() -> None:
     found = next(found for found in choices(5) if found.keeps_all)
     _, second, third = steps(found)
-    assert second.startswith("Hint: Every card has a job: even ")
+    assert second.startswith("Hint: Even ")
     assert third.startswith("Hint: keep all ten.")
 
 

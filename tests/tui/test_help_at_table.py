@@ -62,7 +62,7 @@ async def test_hint_has_three_steps_and_counts_once() -> None:
     async with at_table("hints") as (session, app, pilot):
         await run(pilot, "1 i | Is there any card that you can spare?")
         assert table(app).chosen is not NO_FOREPLACEMENT
-        await run(pilot, "i | Every card has a job: even | !Is there any")
+        await run(pilot, "i | Hint: Even | !Is there any")
         assert table(app).chosen is not NO_FOREPLACEMENT
         hint = "Hint: keep all ten. Best play: the hand is drawn."
         await run(pilot, f"i | {hint}")

@@ -156,8 +156,8 @@ def test_empty_place_of_the_reply_shows_the_suit_to_follow() -> None:
     assert between(view_of(played("AC"))) == [
         "     Ben ╌╌╌╌  ·    ·    ·    ·    ·    ·    ·    ·    ·     ▗▄▄▄▄▄▖╭╌╌╌╌╌╮",
         "          1    2    3    4    5    6    7    8    9    10     A ▄▄  ╎     ╎",
-        "     Ana ▸A♣   ·    ·    ·    ·    ·    ·    ·    ·    ·      █▟█▙█ ╎ a ♣ ╎",
-        "                                                              ▀▗█▖▀ ╎     ╎",
+        "     Ana ▸A♣   ·    ·    ·    ·    ·    ·    ·    ·    ·       ▄▜▛▄ ╎ a ♣ ╎",
+        "                                                               ▀██▀ ╎     ╎",
         "     Next trick  A 22  10 20  7 14  K 8  Q 6                 ▝▀▀▀▀▀▘╰╌╌╌╌╌╯",
     ]
 

@@ -202,18 +202,15 @@ class Cause(NamedTuple):
         return None if threat is self.instead.end.card else _trick_of(self.instead, threat)
 
     @property
-    def missed_mate(self) -> tuple[Card | None, int | None]:
-        """What becomes, after the mistake, of the card with which the player could have mated.
-
-        The card that answers it, or None; and the trick on which the player plays it, or None.
-        """
+    def answer_to_mate(self) -> Card | None:
+        """The card that answers, after the mistake, the player's mate after the best action."""
         mating = self.instead.end.card
         if self.instead.end.winner != self.player or mating is self.now.end.card:
-            return None, None
+            return None
         for before, action in self.now.steps():
             if mating and before.led is mating and before.turn != self.player:
-                return (action if isinstance(action, Card) else None), before.trick
-        return None, _trick_of(self.now, mating)
+                return action if isinstance(action, Card) else None
+        return None
 
     @property
     def tricks_won(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -245,20 +242,48 @@ class Cause(NamedTuple):
             return False
         match self.kind:
             case CauseKind.GUARD | CauseKind.LAST_ANSWER:
-                shown = {self.now.end.card, self.answered_in_best}
-                return bool(shown & {*self.threats})
+                return bool(self._shown_threats)
+            case CauseKind.BONUS:
+                return not isinstance(self.action, Card)
+            case CauseKind.MATING_CARD:
+                return self.instead.end.card is self.card
             case CauseKind.WINNER:
                 return not self.loses_anyway and self._only_card_wins
             case CauseKind.DRAW_GUARD | CauseKind.DRAW_STOPPER | CauseKind.DRAW_MATING_CARD:
-                drawn = self.is_forced or self.card in self.instead.actions[:2]
-                return drawn and (not self.loses_anyway or self.now.end.card is self.card)
+                return self._forced_out_card_matters
         return self.kind not in _UNEXPLAINED
+
+    @property
+    def _shown_threats(self) -> tuple[Card, ...]:
+        """The leads that the card answers, as far as the lines of best play show why.
+
+        Such a lead mates after the mistake, or takes or forces out the last answer to the mating
+        card; or, if the player is not mated, only the card can answer the lead after the best
+        action.
+        """
+        mated, lost = self.now.end.winner == 1 - self.player, self.lost_answer
+        if mated and self.now.end.card in self.threats:
+            return (self.now.end.card,)
+        shown = lost.lead if mated and lost else None if mated else self.answered_in_best
+        return (shown,) if shown in self.threats else ()
+
+    @property
+    def _forced_out_card_matters(self) -> bool:
+        """Whether the lines show what a card does that the best action forces out."""
+        card, mating, lost = self.card, self.instead.end.card, self.lost_answer
+        if card is None or not (self.is_forced or card in self.instead.actions[:2]):
+            return False
+        if card is self.now.end.card:
+            return True
+        mates = self.instead.end.winner == self.player and mating is not None
+        stops = mates and mating is not None and answers(card, mating)
+        return not self.loses_anyway and (stops or (lost is not None and lost.lead is card))
 
     @property
     def _only_card_wins(self) -> bool:
         """Whether the card wins a trick in the lines that no other legal reply would win."""
         before = self.won_at
-        if before is None or before.led is None:
+        if before is None or before.led is None or self.position.phase is Phase.LEAD:
             return before is not None
         replies = [card for card in before.legal_actions if isinstance(card, Card)]
         return [card for card in replies if beats(card, before.led)] == [self.card]
@@ -271,16 +296,19 @@ class Cause(NamedTuple):
         kind `ENDING` if they show none.
         """
         parts = [part for part in self.together if part.is_shown]
-        if len(parts) > 1:
+        if len(parts) > 1 and (parts[0].card is not parts[1].card or parts[0].card is self.action):
             return self
         if parts:
             return parts[0].job
         shown = self.is_shown
         guard, named = self._guard, self.now.end.card in self.threats
         answer = self.kind.power is Power.ANSWER and self.card is self.action and not named
-        leads = self.kind is CauseKind.LEAD and guard is not None and guard.is_only_answer
-        if guard and (not shown or answer or leads):
+        leads = self.kind is CauseKind.LEAD and guard is not None
+        needed = guard is not None and (guard.is_only_answer or self.kept_answer is self.action)
+        if guard and (not shown or answer or (leads and needed)):
             return guard
+        if shown and self.kind.power is Power.ANSWER and self.card is self.action:
+            return self._replace(threats=self._shown_threats)
         if shown:
             return self._answering_mate
         return self._job_of_action
@@ -301,10 +329,10 @@ class Cause(NamedTuple):
         mating, card = self.instead.end.card, self.card
         forced = self.kind in {CauseKind.DRAW_GUARD, CauseKind.DRAW_STOPPER}
         if not forced or card is None or mating is None or self.instead.end.winner != self.player:
-            return self
-        if mating in self.threats or not answers(card, mating):
-            return self
-        return self._replace(kind=CauseKind.DRAW_GUARD, threats=(mating,))
+            return self._replace(threats=()) if forced else self
+        if answers(card, mating):
+            return self._replace(kind=CauseKind.DRAW_GUARD, threats=(mating,))
+        return self._replace(threats=())
 
     @property
     def _job_of_action(self) -> Cause:

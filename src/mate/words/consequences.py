@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mate.grading import Cause, CauseKind, trick_won
+from mate.grading import Cause, CauseKind, answers, trick_won
 from mate.rules import Action, Card, Outcome, Phase
 from mate.words import plus_one, points
 from mate.words.narrator import Narrator
@@ -13,6 +13,7 @@ YOU: Final = "you"
 """The name of a player whom a sentence addresses."""
 WITHOUT: Final = "without it"
 """The opening of what follows, after a clause that says only why a player needs a card."""
+_NUMBERS: Final = "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"
 ANSWERS: Final = frozenset({CauseKind.GUARD, CauseKind.LAST_ANSWER})
 """The kinds of causes that are about an answer of the player who erred."""
 
@@ -30,7 +31,7 @@ def verb(name: str, does: str) -> str:
 def tricks_later(cause: Cause) -> str:
     """Say by how many tricks the two mates of a cause differ: `one trick later`."""
     tricks = abs(cause.now.end.trick - cause.instead.end.trick)
-    return f"{'one trick' if tricks == 1 else f'{tricks} tricks'} later"
+    return "one trick later" if tricks == 1 else f"{_NUMBERS[tricks]} tricks later"
 
 
 def is_about_action(cause: Cause) -> bool:
@@ -54,7 +55,11 @@ def consequence(cause: Cause, narrator: Narrator, *, could: bool = False) -> str
     if end.winner == cause.player == instead.winner:
         if cause.job.kind in ANSWERS and end.trick < instead.trick:
             mates = mates.replace(f" {verb(name, 'mates')} with", " must mate early, with", 1)
-        mates = " for only ".join(mates.rsplit(" for ", 1))
+        how, score = mates.rsplit(" for ", 1)
+        if end.card is cause.better and not could:
+            # The name of the card would give the best action away.
+            how = how.partition(" with ")[0]
+        mates = f"{how} for only {score}"
         heavier = not cause.same_weight and instead.card not in {cause.action, cause.better}
         why = missed(cause, narrator, could=False) if heavier and not could else ""
         return f"{mates}, because {why}" if why and cause.job.kind is CauseKind.ENDING else mates
@@ -68,12 +73,12 @@ def consequence(cause: Cause, narrator: Narrator, *, could: bool = False) -> str
 
 
 def missed(cause: Cause, narrator: Narrator, *, could: bool) -> str:
-    """Say why a player no longer mates: `Ben can answer Q♦ with 10♦`, `Q♦ is spent on trick 5`."""
-    answer, trick = cause.missed_mate
-    card, other = mating_card(cause.instead.end, narrator), narrator.names[1 - cause.player]
-    if answer:
-        return f"{other} {'could' if could else 'can'} answer {card} with {narrator.card(answer)}"
-    return f"{card} {'was' if could else 'is'} spent on trick {trick}" if trick else ""
+    """Say why a player no longer mates: `10♦ still answers Q♦`."""
+    if (answer := cause.answer_to_mate) is None:
+        return ""
+    owner = "the" if could else owns(narrator.names[cause.player])
+    mating = f"{mating_card(cause.instead.end, narrator)}, {owner} mating card"
+    return f"{narrator.card(answer)} still {'answered' if could else 'answers'} {mating}"
 
 
 def _with_lost_answer(
@@ -100,18 +105,27 @@ def _with_lost_answer(
 
 def losing(cause: Cause, narrator: Narrator) -> str:
     """Say why a choice loses more than it must: `Ben loses anyway, and an earlier mate …`."""
-    name, end, instead = narrator.names[cause.player], cause.now.end, cause.instead.end
+    name, other = narrator.names[cause.player], narrator.names[1 - cause.player]
+    end, instead = cause.now.end, cause.instead.end
     loses, said = f"{name} {verb(name, 'loses')} anyway", story(cause, narrator)
     if said.startswith(WITHOUT):
         return f"{loses}, but {said}"
-    if not cause.same_weight:
-        other = narrator.names[1 - cause.player]
-        return f"{loses}, but {other} need not mate with {mating_card(end, narrator)}: {said}"
-    if end.trick > instead.trick:
-        said = said.replace(" on trick", f" {tricks_later(cause)}, on trick")
-        said = said.replace(" for ", ", for ")
+    theirs, later = cause.tricks_won[0], cause.same_weight and end.trick > instead.trick
+    if not cause.same_weight or (later and theirs):
+        first = f"win {_tricks_with(theirs, narrator)} first and " if later else ""
+        mates = consequence(cause, narrator).removeprefix(f"{other} ").replace("mates", "mate", 1)
+        lets = f"{named(cause.action, cause, narrator)} lets {other}"
+        return f"{loses}, but {lets} {first}{mates}"
+    if later:
+        said = said.replace(" on trick", f" {tricks_later(cause)}, on trick", 1)
+        said = said.replace(" for ", ", for ", 1)
         return f"{loses}, {_why_later(cause, narrator, over=False)}: {said}"
     return f"{loses}, but can lose by less: {said}"
+
+
+def _tricks_with(cards: tuple[Card, ...], narrator: Narrator) -> str:
+    won = " and ".join(map(narrator.card, cards[:2]))
+    return f"{'a trick' if len(cards) == 1 else 'tricks'} with {won}"
 
 
 def lost_less(cause: Cause, narrator: Narrator) -> str:
@@ -138,7 +152,7 @@ def _why_later(cause: Cause, narrator: Narrator, *, over: bool) -> str:
     """
     card, better, other = cause.action, cause.better, narrator.names[1 - cause.player]
     theirs, own = cause.tricks_won
-    delays = "which only delayed the mate" if over else "which only delays the mate"
+    delays = "only delayed the mate" if over else "only delays the mate"
     if cause.now.end.overmate and not cause.instead.end.overmate:
         return "and an overmate counts double"
     if not isinstance(card, Card):
@@ -148,17 +162,14 @@ def _why_later(cause: Cause, narrator: Narrator, *, over: bool) -> str:
     wins = cause.position.trick and trick_won(cause.now, card)
     if wins and not (isinstance(better, Card) and trick_won(cause.instead, better)):
         which = f"trick {cause.position.trick} with {narrator.card(card)}" if over else "this trick"
-        return f"and winning {which} {delays.removeprefix('which ')}"
+        return f"and winning {which} {delays}"
+    if theirs and answers(card, theirs[0]):
+        lets = f"{named(card, cause, narrator)} let"
+        return f"but {lets} {other} win {_tricks_with(theirs, narrator)} before the mate"
     if theirs:
-        won = " and ".join(map(narrator.card, theirs[:2]))
-        lets = "let" if over else "lets"
-        tricks = "a trick" if len(theirs) == 1 else "tricks"
-        what = named(card, cause, narrator)
-        return f"but {what} {lets} {other} win {tricks} with {won} before the mate"
-    if own and own[0] not in {card, better}:
-        if over:
-            return f"but kept {narrator.card(own[0])} to win a trick, {delays}"
-        return f"and winning a trick with {narrator.card(own[0])} only delays the mate"
+        return f"and {other} could win {_tricks_with(theirs, narrator)} before the mate"
+    if over and own and own[0] is not better and own[0] in cause.instead.actions:
+        return f"but kept {narrator.card(own[0])} to win a trick, which {delays}"
     return "and an earlier mate costs less"
 
 

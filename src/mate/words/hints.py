@@ -112,11 +112,9 @@ def _reason(hint: Hint, cause: Cause, narrator: Narrator) -> str:
     """State the cause and the threat, but do not name the best card."""
     end, now = cause.instead.end, cause.now.end
     if cause.kind is CauseKind.MATE_NOW and end.card:
-        suit = [
-            card for card in cause.position.holdings[cause.player] if card.suit is end.card.suit
-        ]
-        which = f"One of your {end.card.suit.word} mates" if len(suit) > 1 else "You can mate"
-        return f"{which} at once, for {points(end.points)}."
+        other = narrator.names[1 - cause.player]
+        lacks = f"{other} lacks both the suit and the rank of one of your cards"
+        return f"{lacks}, which mates at once for {points(end.points)}."
     clause = reasons.clause_now(cause, narrator)
     if not clause:
         return reasons.explain_fault(cause, narrator)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mate.grading import Cause, CauseKind
-from mate.rules import Action, Card, Outcome, Phase
+from mate.grading import Cause, CauseKind, answers, trick_won
+from mate.rules import Action, Card, Outcome, Phase, beats
 from mate.solver import Evaluation
 from mate.words import capital, points
 from mate.words.consequences import (
@@ -23,7 +23,6 @@ from mate.words.consequences import (
     named,
     owns,
     story,
-    tricks_later,
     verb,
     what_was_better,
 )
@@ -35,9 +34,9 @@ _WAS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WINNER: "{first_led}",
     CauseKind.LAST_ANSWER: "{was_answer}",
     CauseKind.DRAW_MATING_CARD: "{player} should have {forced} {card}, which threatened mate",
-    CauseKind.DRAW_GUARD: "{player} should have {forced} {card}, the answer to {threats}",
+    CauseKind.DRAW_GUARD: "{player} should have {forced} {card}{the_guard}",
     CauseKind.DRAW_STOPPER: "{player} should have {forced} {card}{which_could}",
-    CauseKind.BONUS: "foreplacing would have made {mate} count one trick more",
+    CauseKind.BONUS: "foreplacing would have made {mate} count one trick more{and_later}",
     CauseKind.LEAD: "{player} should have {led}{for_mate}",
 }
 """A clause for each kind of cause, about a mistake that was made."""
@@ -53,9 +52,9 @@ _IS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WINNER: "save {card} to {win}{later}",
     CauseKind.LAST_ANSWER: "{is_answer}",
     CauseKind.DRAW_MATING_CARD: "{player} should {force} {card} now: it threatens mate",
-    CauseKind.DRAW_GUARD: "{player} should {force} {card} now: it answers {threats}",
+    CauseKind.DRAW_GUARD: "{player} should {force} {card} now{it_answers}",
     CauseKind.DRAW_STOPPER: "{player} should {force} {card} now{it_can}",
-    CauseKind.BONUS: "foreplacing makes {mate} count one trick more",
+    CauseKind.BONUS: "foreplacing makes {mate} count one trick more{and_later}",
     CauseKind.LEAD: "{player} should {lead}{for_mate}",
 }
 """A clause for each kind of cause, about a choice that is still open."""
@@ -94,6 +93,10 @@ _LEADS: Final = {
     ),
 }
 """Phrases about the lead in three forms: after "should", after "should have", and as an effect."""
+
+
+_MOST_ANSWERS: Final = 2
+"""The maximum number of answers to a mating card that a sentence lists."""
 
 
 def explain_mistake(cause: Cause, narrator: Narrator) -> str:
@@ -155,7 +158,8 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
     match cause.kind:
         case CauseKind.WAIT:
             card = narrator.card(cause.action)
-            return f"Too soon: {card} mates for {points(now)}, a later mate scores {later}."
+            heavier = "later" if cause.same_weight else "heavier"
+            return f"Too soon: {card} mates for {points(now)}, a {heavier} mate scores {later}."
         case CauseKind.MATE_NOW if cause.now.positions[1].is_mate:
             return f"Another mate scores {points(later)}, not {now}."
         case CauseKind.MATE_NOW:
@@ -234,9 +238,10 @@ def clause_now(cause: Cause, narrator: Narrator) -> str:
 
 def keeps_all(evaluation: Evaluation, narrator: Narrator) -> str:
     """Say that every foreplacement costs points, and how many the cheapest costs."""
-    cheapest = evaluation.ranked[1]
-    cost = points(evaluation.loss(cheapest))
-    return f"Every card has a job: even {narrator.card(cheapest)} costs {cost} if foreplaced."
+    cheapest = narrator.card(evaluation.ranked[1])
+    cost = points(evaluation.loss(evaluation.ranked[1]))
+    of_what = " in the round" if evaluation.whole_round else ""
+    return f"Even {cheapest}, the cheapest card to foreplace, costs {cost}{of_what}."
 
 
 def otherwise(cause: Cause, narrator: Narrator) -> str:
@@ -263,7 +268,13 @@ def sentences(*said: str) -> str:
 
 def _main_clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
     """State the cause of a mistake or the job of its card; empty if the lines show neither."""
-    return _clause(cause.job, narrator, templates)
+    job = cause.job
+    wins = [a for a in job.position.legal_actions if job.position.led and isinstance(a, Card)]
+    wins = [card for card in wins if job.position.led and beats(card, job.position.led)]
+    if job.kind is CauseKind.LEAD and len(wins) == 1 and templates in (_IS, _IS_BRIEFLY):
+        # Don't advise to win the trick while only one card would, because that names the card.
+        return ""
+    return _clause(job, narrator, templates)
 
 
 def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
@@ -277,6 +288,7 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
     )
     was_answer, is_answer, the_answer = _answers(cause, narrator)
     win, which_could, it_can = _stops(cause)
+    threats = _threats(cause, narrator)
     return templates.get(cause.kind, "").format(
         player=player,
         mate=f"{owns(player)} mate" if mates else f"any mate by {player}",
@@ -289,7 +301,10 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
         was_answer=was_answer,
         is_answer=is_answer,
         the_answer=the_answer,
-        threats=_threats(cause, narrator),
+        threats=threats,
+        the_guard=f", the answer to {threats}" if cause.threats else " at once",
+        it_answers=f": it answers {threats}" if cause.threats else "",
+        and_later=" and come later" if cause.now.end.trick < cause.instead.end.trick else "",
         win=win,
         which_could=which_could,
         it_can=it_can,
@@ -312,7 +327,9 @@ def _two_clauses(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind,
         needs = "needed" if over else verb(player, "needs")
         why = " and ".join(_clause(each, narrator, _NEEDS) for each in cause.together)
         return f"{player} {needs} {narrator.card(cause.action)} twice: {why}"
-    one, two = (_clause(each, narrator, templates) for each in cause.together)
+    clauses = [_clause(each, narrator, templates) for each in cause.together]
+    # Begin with the clause that has a subject, because the other may be an order.
+    one, two = sorted(clauses, key=lambda clause: not clause.startswith(f"{player} "))
     return f"{one} and {two.removeprefix(f'{player} ')}"
 
 
@@ -349,21 +366,23 @@ def _stops(cause: Cause) -> tuple[str, str, str]:
 def _role_in_mate(cause: Cause, narrator: Narrator) -> str:
     """Describe a mating card: `the mating card`, `a heavier mating card than Q♥`."""
     now, card = cause.now.end, cause.card
-    if cause.instead.end.card is not card:
-        return "a mating card"
     if now.winner == cause.player and card and now.card.rank.weight < card.rank.weight:
-        return f"a heavier mating card than {narrator.card(now.card)}"
+        # Don't name the best action, which may also be the lighter mating card.
+        than = "" if now.card is cause.better else f" than {narrator.card(now.card)}"
+        return f"a heavier mating card{than}"
     return "the mating card"
 
 
 def _until(cause: Cause, narrator: Narrator) -> str:
     """Say when a card should mate, after "save A♦": `: it mates once Ben has no diamonds …`."""
-    now, end = cause.now.end, cause.instead.end
-    if end.card is not cause.card:
+    other, card = cause.position.holdings[1 - cause.player], cause.card
+    if cause.now.end.winner == cause.player or card is None:
         return f", {_role_in_mate(cause, narrator)}"
-    if now.winner == cause.player:
-        return ": it can mate for more"
-    return f": it mates once {why_it_ended(narrator, end).removesuffix('.')}"
+    answering = [each for each in other if answers(each, card)]
+    if len(answering) > _MOST_ANSWERS or not answering:
+        return f": it mates once {why_it_ended(narrator, cause.instead.end).removesuffix('.')}"
+    gone = " and ".join(map(narrator.card, answering))
+    return f": it mates once {gone} {'is' if len(answering) == 1 else 'are'} gone"
 
 
 def _later(cause: Cause, narrator: Narrator) -> str:
@@ -374,14 +393,22 @@ def _later(cause: Cause, narrator: Narrator) -> str:
     if end.overmate:
         return " for an overmate on trick 10"
     if now.winner == cause.player and cause.same_weight:
-        return f" and mate {tricks_later(cause)}" if now.trick < end.trick else ""
+        return f" and mate{_on_later_trick(cause)}" if now.trick < end.trick else ""
     return "" if end.card is cause.better else f" and mate with {mating_card(end, narrator)}"
+
+
+def _on_later_trick(cause: Cause) -> str:
+    """Compare the tricks of two mates: ` on trick 10, not 7`."""
+    return f" on trick {cause.instead.end.trick}, not {cause.now.end.trick}"
 
 
 def _is_about_order(cause: Cause) -> bool:
     """Return whether a mistake led a card too early that wins a trick later."""
+    won, card = cause.won_at, cause.card
+    if cause.kind is not CauseKind.WINNER or cause.together or won is None or card is None:
+        return False
     led = cause.position.phase is Phase.LEAD and isinstance(cause.better, Card)
-    return cause.kind is CauseKind.WINNER and led and not cause.together
+    return led and (won.led is not None or trick_won(cause.now, card) is not None)
 
 
 def _after_order(cause: Cause, narrator: Narrator) -> str:
@@ -400,8 +427,7 @@ def _first_led(cause: Cause, win: str, narrator: Narrator) -> str:
     if not _is_about_order(cause):
         return f"{player} needed {card} to {win}{_later(cause, narrator)}"
     first, won = f"{player} should have led {narrator.card(cause.better)} first", cause.won_at
-    if won is None:
-        return first
+    assert won is not None
     if won.led:
         return f"{first} and regained the lead with {card} on trick {won.trick}"
     return f"{first}: {card} would still have won trick {won.trick}"
@@ -420,7 +446,7 @@ def _for_mate(cause: Cause, narrator: Narrator) -> str:
     if end.winner != cause.player or end.card is cause.better or now.winner == 1 - cause.player:
         return ""
     if now.winner == cause.player and cause.same_weight:
-        return f" to mate {tricks_later(cause)}" if now.trick < end.trick else ""
+        return f" to mate{_on_later_trick(cause)}" if now.trick < end.trick else ""
     return f" to mate with {mating_card(end, narrator)} later"
 
 
