@@ -106,8 +106,8 @@ def test_hint_steps_address_the_player() -> None:
     start = Position.start(Deal.parse("TQ7.AQ7.7.AK7"), CLASSIC)
     assert steps(Hint.of(solve(start), start)) == (
         "Hint: When will you need your diamonds?",
-        "Hint: You need A♦ twice: to win trick 4 and to answer A♥, A♣ and 10♦. Otherwise Ben mates \
-with A♥ on trick 7 for 77 points.",
+        "Hint: Save A♦ to win trick 4 and mate with 7♣. Otherwise Ben mates with A♥ on trick 7 \
+for 77 points.",
         "Hint: foreplace 7♥. Best play: Ana wins by 42.",
     )
 

@@ -110,7 +110,9 @@ def test_failed_exam_does_not_name_the_answer() -> None:
         missed = attempt.missed
         said = comment(step, attempt, NARRATOR)
         assert attempt.stage is Stage.FAILED
-        assert "The mistake was on trick 6. You should keep the lead. " in said
+        assert (
+            "The mistake was on trick 6. You should keep the lead to mate with A♠ later. " in said
+        )
         assert "A♣" not in said
         assert (f"Hint: {step.hints[0]}" in said) is hint
 

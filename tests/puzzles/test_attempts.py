@@ -37,7 +37,7 @@ def test_attempt_is_described_from_task_to_end() -> None:
     assert wrong.stage is Stage.REFUTED
     assert wrong.hand == begun.hand
     refuted = (
-        "Ana should keep the lead. After 7♠ Ben forces out K♠ with 10♠ "
+        "Ana should keep the lead to mate with A♦ later. After 7♠ Ben forces out K♠ with 10♠ "
         "and mates with K♥ on trick 7 (counted as 8) for 32 points."
     )
     assert refutation(wrong, NARRATOR) == refuted

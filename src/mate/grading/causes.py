@@ -257,21 +257,27 @@ class Cause(NamedTuple):
     def _shown_threats(self) -> tuple[Card, ...]:
         """The leads that the card answers, as far as the lines of best play show why.
 
-        Such a lead mates after the mistake, or takes or forces out the last answer to the mating
-        card; or, if the player is not mated, only the card can answer the lead after the best
-        action.
+        Such a lead mates after the mistake, and the player has at most one other answer; or, if the
+        player is not mated, only the card can answer the lead after the best action.
         """
-        mated, lost = self.now.end.winner == 1 - self.player, self.lost_answer
-        if mated and self.now.end.card in self.threats:
-            return (self.now.end.card,)
-        shown = lost.lead if mated and lost else None if mated else self.answered_in_best
-        return (shown,) if shown in self.threats else ()
+        mating = self.now.end.card
+        if self.now.end.winner == 1 - self.player:
+            return (mating,) if mating in self.threats and self._other_answers < 2 else ()
+        return (self.answered_in_best,) if self.answered_in_best in self.threats else ()
+
+    @property
+    def _other_answers(self) -> int:
+        """The number of answers to the mating card that the player keeps after the mistake."""
+        mating, held = self.now.end.card, self.now.positions[1].holdings[self.player]
+        return sum(answers(card, mating) for card in held) if mating else 0
 
     @property
     def _forced_out_card_matters(self) -> bool:
         """Whether the lines show what a card does that the best action forces out."""
         card, mating, lost = self.card, self.instead.end.card, self.lost_answer
         if card is None or not (self.is_forced or card in self.instead.actions[:2]):
+            return False
+        if card in self.now.actions[:2]:
             return False
         if card is self.now.end.card:
             return True
@@ -320,6 +326,8 @@ class Cause(NamedTuple):
         if self.now.end.winner != 1 - self.player or (self.loses_anyway and self.same_weight):
             return None
         if mating is None or not isinstance(card, Card) or not answers(card, mating):
+            return None
+        if self._other_answers > 1:
             return None
         return self._replace(kind=CauseKind.GUARD, card=card, threats=(mating,), together=())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mate.grading import Cause, CauseKind, answers, trick_won
-from mate.rules import Action, Card, Outcome, Phase
+from mate.rules import Action, Card, Outcome, Phase, beats
 from mate.words import plus_one, points
 from mate.words.narrator import Narrator
 
@@ -43,7 +43,21 @@ def is_about_action(cause: Cause) -> bool:
 def story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
     """Say what follows an action: `after 7♥ Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
     opening = WITHOUT if is_about_action(cause) else after(cause, cause.action, narrator)
+    if not could and loses_trick(cause):
+        opening = "with the lead"
     return f"{opening} {consequence(cause, narrator, could=could)}"
+
+
+def loses_trick(cause: Cause) -> bool:
+    """Return whether a mistake loses a trick that exactly one other reply would win.
+
+    Advice to win the trick would then name that reply.
+    """
+    led, job = cause.position.led, cause.job
+    if led is None or job.kind is not CauseKind.LEAD or cause.next_leader != cause.player:
+        return False
+    replies = [card for card in cause.position.legal_actions if isinstance(card, Card)]
+    return sum(beats(card, led) for card in replies) == 1
 
 
 def consequence(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
@@ -65,6 +79,8 @@ def consequence(cause: Cause, narrator: Narrator, *, could: bool = False) -> str
         return f"{mates}, because {why}" if why and cause.job.kind is CauseKind.ENDING else mates
     # Don't name the best action while the choice is still open.
     hidden = {cause.action} if could else {cause.action, cause.better}
+    if end.winner is None and cause.job.kind is CauseKind.DRAW_GUARD:
+        return mates
     if end.winner is None and instead.winner == cause.player and instead.card not in hidden:
         why = missed(cause, narrator, could=False)
         lost = f": {mating_card(instead, narrator)} no longer mates"
@@ -114,6 +130,9 @@ def losing(cause: Cause, narrator: Narrator) -> str:
     if not cause.same_weight or (later and theirs):
         first = f"win {_tricks_with(theirs, narrator)} first and " if later else ""
         mates = consequence(cause, narrator).removeprefix(f"{other} ").replace("mates", "mate", 1)
+        if not later and cause.threat_spent:
+            card = mating_card(end, narrator)
+            first, mates = f"keep {card} and ", mates.replace(f"with {card}", "with it", 1)
         lets = f"{named(cause.action, cause, narrator)} lets {other}"
         return f"{loses}, but {lets} {first}{mates}"
     if later:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from mate.grading import Cause, CauseKind, answers, trick_won
-from mate.rules import Action, Card, Outcome, Phase, beats
+from mate.rules import Action, Card, Outcome, Phase
 from mate.solver import Evaluation
 from mate.words import capital, points
 from mate.words.consequences import (
@@ -16,6 +16,7 @@ from mate.words.consequences import (
     consequence,
     ending,
     is_about_action,
+    loses_trick,
     losing,
     lost_less,
     mating_card,
@@ -52,7 +53,7 @@ _IS: Final[Mapping[CauseKind, str]] = {
     CauseKind.WINNER: "save {card} to {win}{later}",
     CauseKind.LAST_ANSWER: "{is_answer}",
     CauseKind.DRAW_MATING_CARD: "{player} should {force} {card} now: it threatens mate",
-    CauseKind.DRAW_GUARD: "{player} should {force} {card} now{it_answers}",
+    CauseKind.DRAW_GUARD: "{still_answers}",
     CauseKind.DRAW_STOPPER: "{player} should {force} {card} now{it_can}",
     CauseKind.BONUS: "foreplacing makes {mate} count one trick more{and_later}",
     CauseKind.LEAD: "{player} should {lead}{for_mate}",
@@ -268,13 +269,9 @@ def sentences(*said: str) -> str:
 
 def _main_clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
     """State the cause of a mistake or the job of its card; empty if the lines show neither."""
-    job = cause.job
-    wins = [a for a in job.position.legal_actions if job.position.led and isinstance(a, Card)]
-    wins = [card for card in wins if job.position.led and beats(card, job.position.led)]
-    if job.kind is CauseKind.LEAD and len(wins) == 1 and templates in (_IS, _IS_BRIEFLY):
-        # Don't advise to win the trick while only one card would, because that names the card.
-        return ""
-    return _clause(job, narrator, templates)
+    if templates in (_IS, _IS_BRIEFLY) and loses_trick(cause):
+        return f"{narrator.card(cause.action)} loses the trick"
+    return _clause(cause.job, narrator, templates)
 
 
 def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]) -> str:
@@ -288,12 +285,13 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
     )
     was_answer, is_answer, the_answer = _answers(cause, narrator)
     win, which_could, it_can = _stops(cause)
-    threats = _threats(cause, narrator)
+    threats, card = _threats(cause, narrator), narrator.card(cause.card) if cause.card else ""
+    force = "force out" if cause.is_forced else "attack"
     return templates.get(cause.kind, "").format(
         player=player,
         mate=f"{owns(player)} mate" if mates else f"any mate by {player}",
         action=narrator.card(cause.action),
-        card=narrator.card(cause.card) if cause.card else "",
+        card=card,
         mating_card=_role_in_mate(cause, narrator),
         until=_until(cause, narrator),
         later=_later(cause, narrator),
@@ -303,12 +301,14 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
         the_answer=the_answer,
         threats=threats,
         the_guard=f", the answer to {threats}" if cause.threats else " at once",
-        it_answers=f": it answers {threats}" if cause.threats else "",
+        still_answers=f"{card} still answers {threats}"
+        if cause.threats
+        else f"{player} should {force} {card} now",
         and_later=" and come later" if cause.now.end.trick < cause.instead.end.trick else "",
         win=win,
         which_could=which_could,
         it_can=it_can,
-        force="force out" if cause.is_forced else "attack",
+        force=force,
         forced="forced out" if cause.is_forced else "attacked",
         forces="forces out" if cause.is_forced else "attacks",
         lead=lead,
@@ -366,6 +366,8 @@ def _stops(cause: Cause) -> tuple[str, str, str]:
 def _role_in_mate(cause: Cause, narrator: Narrator) -> str:
     """Describe a mating card: `the mating card`, `a heavier mating card than Q♥`."""
     now, card = cause.now.end, cause.card
+    if cause.instead.end.overmate:
+        return "the card for an overmate on trick 10"
     if now.winner == cause.player and card and now.card.rank.weight < card.rank.weight:
         # Don't name the best action, which may also be the lighter mating card.
         than = "" if now.card is cause.better else f" than {narrator.card(now.card)}"
@@ -379,7 +381,9 @@ def _until(cause: Cause, narrator: Narrator) -> str:
     if cause.now.end.winner == cause.player or card is None:
         return f", {_role_in_mate(cause, narrator)}"
     answering = [each for each in other if answers(each, card)]
-    if len(answering) > _MOST_ANSWERS or not answering:
+    if not answering:
+        return f": {narrator.names[1 - cause.player]} can no longer answer it"
+    if len(answering) > _MOST_ANSWERS:
         return f": it mates once {why_it_ended(narrator, cause.instead.end).removesuffix('.')}"
     gone = " and ".join(map(narrator.card, answering))
     return f": it mates once {gone} {'is' if len(answering) == 1 else 'are'} gone"
@@ -443,7 +447,7 @@ def _could_wait(cause: Cause) -> bool:
 def _for_mate(cause: Cause, narrator: Narrator) -> str:
     """Say, for a cause about the lead, what mate the lead is for: ` to mate with A♦ later`."""
     now, end = cause.now.end, cause.instead.end
-    if end.winner != cause.player or end.card is cause.better or now.winner == 1 - cause.player:
+    if end.winner != cause.player or end.card is cause.better:
         return ""
     if now.winner == cause.player and cause.same_weight:
         return f" to mate{_on_later_trick(cause)}" if now.trick < end.trick else ""
