@@ -294,7 +294,7 @@ async def make_animation() -> None:
 
 INTRODUCTION: Final = (
     "This page shows every screen in a terminal of 80 × 24 cells. The menu, the table and a "
-    "replay also appear in other sizes, and the table and a replay in other colours. [The "
+    "replay are also shown in other sizes, the last two in other colours as well. [The "
     "manual](manual.md) explains what each screen does."
 )
 SOURCE: Final = (
@@ -302,20 +302,20 @@ SOURCE: Final = (
     "writes every screen in every size and theme to `build/pictures`."
 )
 CAPTIONS: Final = {
-    "menu": "The menu opens everything else, and continues your last match or series.",
-    "lesson": "Press `l` in the menu to learn the game. A lesson asks you for each card, and "
-    "explains what is wrong if you choose badly.",
-    "puzzles": "Press `z` in the menu to choose puzzles: by level, by theme, today's puzzle, or "
-    "puzzles from your own mistakes.",
-    "puzzle": "A puzzle says what you can achieve, and asks for the one action that achieves it.",
+    "menu": "From the menu you can open every other screen, or continue your last match or series.",
+    "lesson": "Press `l` in the menu to learn the game. A lesson asks you to choose each card, and "
+    "explains what is wrong with a bad choice.",
+    "puzzles": "Press `z` in the menu to choose puzzles by level or theme, today's puzzle, or "
+    "puzzles made from your own mistakes.",
+    "puzzle": "A puzzle says what you can achieve and asks for the one action that achieves it.",
     "new-match": "Press `n` in the menu to set up a match, and press `F9` for more options.",
     "foreplacement": "Before trick 1, each player can foreplace a card or keep all ten.",
     "table": "At the table, both players' cards are face up, with the current trick between them.",
     "values": "If both players agreed on values, press `v` to see the value of each action.",
-    "score": "Press `F4` at the table to see the points of each hand, and who begins it.",
+    "score": "Press `F4` at the table to see who begins each hand and what it scored.",
     "end-of-hand": "After a mate, this page explains the points and names the player who begins "
     "next.",
-    "end-of-match": "After the last hand, this page names the winner, and the turning point of "
+    "end-of-match": "After the last hand, this page names the winner and the turning point of "
     "each round.",
     "replay": "Press `r` in the list of saved matches to replay a match. The replay shows what "
     "each action lost, and why.",

@@ -12,7 +12,7 @@ LEVEL_NAMES: Final = MappingProxyType(
     {
         "novice": "novice",
         "casual": "casual",
-        # Write "skilled", because "Club can reply K♣" would read as if it named two cards.
+        # Write "skilled", because "Club can reply with K♣" would read as if it named two cards.
         "club": "skilled",
         "expert": "expert",
         "perfect": "perfect",

@@ -65,7 +65,7 @@ def test_line_mode_waits_for_nonblocking_input(program: Program) -> None:
     assert running.stdout is not None
     said = b""
     with os.fdopen(writing, "wb", buffering=0) as typing:
-        while not said.endswith(b"declare: foreplace a card, or none.\n"):
+        while not said.endswith(b"declare: foreplace a card, or none to keep all ten.\n"):
             said += (line := running.stdout.readline())
             assert line
         typing.write(b"none\n")

@@ -158,7 +158,7 @@ All ten cards | TC KC QC TS KS QS 7S AH KD QD | AC 7C AS TH KH QH 7H AD TD 7D |\
   TC -66 KC -56 QC -56 TS -70 KS -27 QS -27 7S -56 AH -66 KD -66 QD -66 - 0
 Guard your guard | TC QC 7C AS QS 7S 7H AD KD 7D | AC KC TS KS AH TH KH QH TD QD |\
   TC -60 QC -18 7C -18 AS -77 QS -20 7S -20 7H 42 AD -77 KD -28 7D -28 - 35
-Three lines | AS QS KH AD QD 7D | KS TH QH 7H TD KD | AS 0 QS 77 KH -70 AD 0 QD 0 7D -49
+Three guidelines | AS QS KH AD QD 7D | KS TH QH 7H TD KD | AS 0 QS 77 KH -70 AD 0 QD 0 7D -49
 """
 """Steps, with the cards of Ana and Ben and the values of Ana's actions, as the texts state."""
 
@@ -420,7 +420,7 @@ def test_coach_comments_on_best_cards_and_refuses_others() -> None:
 
 
 def test_three_line_strategy_chooses_the_right_action_at_each_turn() -> None:
-    step = BY_TITLE["Three lines"]
+    step = BY_TITLE["Three guidelines"]
     for attempt in before_each_action(step):
         position = attempt.hand.position
         assert preferred(position, PLAYERS["lines"]) == [*step.accepted(attempt.turn)]

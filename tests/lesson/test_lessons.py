@@ -202,10 +202,10 @@ ANSWERS = [
     ("Guard your guard", "7D - QS TS TH 7H AH AD AC QC TD KD", "KH", ""),
     ("Plan backwards", "", "AH", ""),
     ("Plan backwards", "", "TH", "TD"),
-    ("Three lines", "", "QS", "KS"),
-    ("Three lines", "", "AS", "KS"),
-    ("Three lines", "AS KS", "QS", "QH"),
-    ("Three lines", "QS KS TD AD", "AS", ""),
+    ("Three guidelines", "", "QS", "KS"),
+    ("Three guidelines", "", "AS", "KS"),
+    ("Three guidelines", "AS KS", "QS", "QH"),
+    ("Three guidelines", "QS KS TD AD", "AS", ""),
 ]
 """Steps, the actions played in them, a lead, and all cards that can answer the lead."""
 

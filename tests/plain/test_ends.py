@@ -27,7 +27,7 @@ def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
     assert running.stdout is not None
     running.stdin.write(b"-\n")
     running.stdin.flush()
-    while running.stdout.readline() != b"Ben to declare: foreplace a card, or none.\n":
+    while not running.stdout.readline().startswith(b"Ben to declare: foreplace a card"):
         assert running.poll() is None
     return running
 

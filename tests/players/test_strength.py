@@ -70,6 +70,6 @@ def test_documented_cross_table_matches_the_measurement() -> None:
         for column, cell in zip(LEVELS, line, strict=False)
         if cell.strip()
     }
-    assert f"are won – drawn – lost of {KEPT['matches']} matches" in COMPUTERS
+    assert f"how many of {KEPT['matches']} matches a level won" in COMPUTERS
     cell = "{won}–{drawn}–{lost}, {margin:+.1f} ± {margin_error:.1f}".format_map
     assert cells == {(pair["stronger"], pair["weaker"]): cell(pair) for pair in KEPT["pairs"]}

@@ -44,7 +44,7 @@ def test_attempt_is_described_from_task_to_end() -> None:
     right = played(begun, "7C")
     assert (
         actions_after_answer(FORCED.hand.play(parse_action("7C")), right.shown, NARRATOR)
-        == "Ben replies 7♦."
+        == "Ben replies with 7♦."
     )
     solved = played(right, "TD", "AD")
     assert solved.at_first_try

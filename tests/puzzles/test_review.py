@@ -124,7 +124,7 @@ def test_question_names_the_action_played_only_when_the_question_is_over(review:
         where_and_who = question.partition(" to ")[0]
         assert mistake_question(mistake, NARRATOR, over=True) == f"{where_and_who} {played}."
     for deal, actions, words, played in [
-        ("Q7.TK7.AKQ7.K", "- - KD 7D", "trick 1: Ben to reply to K♦.", "replied 7♦"),
+        ("Q7.TK7.AKQ7.K", "- - KD 7D", "trick 1: Ben to reply to K♦.", "replied with 7♦"),
         ("7.AT.KQ7.AKQ7", "-", "before trick 1: Ana to declare.", "kept all ten"),
     ]:
         match = Match().deal(Deal.parse(deal))

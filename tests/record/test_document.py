@@ -51,7 +51,7 @@ def test_examples_on_the_page_are_valid_and_their_fields_are_in_tables() -> None
     assert encode(read_header(line, "page")) == line
     section = PAGE.partition("## The header\n")[2]
     assert field_table(section) == ["event", *Header.__struct_fields__]
-    after_rules = section.partition("`rules` has the name")[2]
+    after_rules = section.partition("`rules` contains the name")[2]
     assert field_table(after_rules) == list(RulesLine.__struct_fields__)
 
 

@@ -95,7 +95,7 @@ REFUSED = [
     (after(CLASSIC_START, "7D AH"), "AH", "A♥ is not Player 1's: Player 2 foreplaced it (R10)."),
     (after(BGA_START, "AC KC AS"), "KC", "K♣ is out of play."),
     # Illegal foreplacements (R9, R11)
-    (CLASSIC_START, "KC", "K♣ is Player 2's, not Player 1's (R9)."),
+    (CLASSIC_START, "KC", "K♣ is Player 2's, not Player 1's."),
     (after(CLASSIC_START, "7D"), "7D", "7♦ is not Player 2's: Player 1 foreplaced it (R10)."),
     (after(CLASSIC_START, "- -"), "-", f"Player 1 must lead a card: {BEFORE}"),
     (after(CLASSIC_START, "- - AC"), "-", f"Player 2 must reply with a card: {BEFORE}"),

@@ -33,7 +33,7 @@ def _reader_of(parse: Callable[[str], _T]) -> Callable[[str], _T]:
 def name(text: str) -> str:
     """Read the name of a player or of a match log; the log need not exist."""
     if not text.strip():
-        raise ArgumentTypeError("A name cannot be empty. Type a name, or leave it out.")
+        raise ArgumentTypeError("A name cannot be empty. Type a name, or omit the argument.")
     return text
 
 

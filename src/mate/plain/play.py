@@ -125,7 +125,7 @@ class _MatchDialogue(Dialogue):
         legal = ", ".join(map(self.narrator.card, position.legal_actions))
         if self.narrator.spoken:
             cards = [card for card in position.legal_actions if isinstance(card, Card)]
-            none = "; none" if len(cards) < len(position.legal_actions) else ""
+            none = "; or none, to keep all ten" if len(cards) < len(position.legal_actions) else ""
             legal = f"{self.narrator.holding(Holding.of(cards))}{none}"
         say(f"Legal: {legal}.")
 

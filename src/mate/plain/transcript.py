@@ -73,7 +73,7 @@ def heading(record: MatchRecord) -> Iterator[str]:
         yield f"{series.place(record.header.series).capitalize()}."
     yield from (value.sentence for value in record.header.changed_values)
     if record.header.clock is not None:
-        yield f"Clock: {record.header.clock.words}."
+        yield f"Clock: {record.header.clock.words(record.players)}."
     yield from score_begins(record.match, Narrator(record.players))
 
 
@@ -106,7 +106,8 @@ def ending(hand: Hand, narrator: Narrator) -> Iterator[str]:
     """Yield how a hand ended and, after a mate, the calculation of the points."""
     yield narrator.ending(hand.position)
     if isinstance(hand.outcome, Mate):
-        yield f"Weight {narrator.product(hand.outcome)} points."
+        weight, sign, rest = narrator.product(hand.outcome).split(" ", 2)
+        yield f"Weight {weight} {sign} trick {rest} points."
 
 
 def score_sheet(match: Match, narrator: Narrator) -> Iterator[str]:

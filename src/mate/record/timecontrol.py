@@ -25,8 +25,8 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
         minutes: each player's minutes for the whole match, by seat.
         seconds: the seconds that an action adds for each player, by seat.
 
-    >>> Clock((10, 5), (0, 3)).words
-    '10 minutes and 5+3 minutes'
+    >>> Clock((10, 5), (0, 3)).words(("Ana", "Ben"))
+    'Ana 10 minutes; Ben 5 minutes, plus 3 seconds per action'
     """
 
     minutes: tuple[_Minutes, _Minutes]
@@ -61,11 +61,15 @@ class Clock(Struct, frozen=True, forbid_unknown_fields=True):
         """The clock as players type it: `10+5`, or `10 5` if the players' times differ."""
         return " ".join(dict.fromkeys(self._times))
 
-    @property
-    def words(self) -> str:
-        """The times of both players in words, such as `10 minutes each`."""
-        first, second = (f"{time} minute{'s' if time != '1' else ''}" for time in self._times)
-        return f"{first} each" if first == second else f"{first} and {second}"
+    def words(self, names: Sequence[str]) -> str:
+        """Write the times of both players in words, such as `10 minutes each`."""
+        each = " each" if len(set(self._times)) == 1 else ""
+        first, second = (
+            f"{minutes} minute{'s' * (minutes > 1)}{each}"
+            + f", plus {more} second{'s' * (more > 1)} per action" * (more > 0)
+            for minutes, more in zip(self.minutes, self.seconds, strict=True)
+        )
+        return first if each else f"{names[0]} {first}; {names[1]} {second}"
 
     @property
     def _times(self) -> list[str]:

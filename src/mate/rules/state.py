@@ -384,8 +384,8 @@ def _not_held(
     position: State, action: Card, label: Callable[[Action], str], player: str, other: str
 ) -> Refusal:
     seat, card = position.turn, label(action)
-    # Cite no clause for a reply, because R5 is about suits and ranks, not about held cards.
-    clause = "" if position.phase is Phase.REPLY else _DUE[position.phase]
+    # Cite a clause only for a lead, because R5 and R9 do not say that the card must be held.
+    clause = "R4" if position.phase is Phase.LEAD else ""
     if action in position.holdings[1 - seat]:
         return Refusal(clause, f"{card} is {other}'s, not {player}'s")
     if action is position.led:

@@ -91,9 +91,7 @@ def clocks(left: Sequence[int | None], names: Sequence[str]) -> str:
     """
     pairs = zip(names, left, strict=True)
     shown = [f"{name} {time_left(ms)}" for name, ms in pairs if ms is not None]
-    if not shown:
-        return ""
-    return f"Clock{'s' if len(shown) > 1 else ''}: {', '.join(shown)}."
+    return f"Clock{'s' if len(shown) > 1 else ''}: {', '.join(shown)}." if shown else ""
 
 
 def points(number: int) -> str:

@@ -28,7 +28,7 @@ from mate.words.rulebook import legal_actions_in_words
 _VERBS: Final = {
     Phase.DECLARE: ("foreplaces", "foreplaced"),
     Phase.LEAD: ("leads", "led"),
-    Phase.REPLY: ("replies", "replied"),
+    Phase.REPLY: ("replies with", "replied with"),
 }
 """The verb of each phase, in the present and past tense."""
 
@@ -47,7 +47,7 @@ class Narrator(NamedTuple):
     >>> narrator.prompt(position)
     'Ana to lead: any card.'
     >>> narrator.preview(position, Card.parse("TD"))
-    '10♦: Ben can reply Q♦.'
+    '10♦: Ben can reply with Q♦.'
     """
 
     names: tuple[str, str]
@@ -143,7 +143,7 @@ class Narrator(NamedTuple):
                 return f"{shown} {self._mate_word(mate)}s: {self.product(mate)} points."
             case Phase.LEAD:
                 replies = one_of(map(self.card, after.legal_actions))
-                return f"{shown}: {self.names[after.turn]} can reply {replies}."
+                return f"{shown}: {self.names[after.turn]} can reply with {replies}."
             case _:
                 return self._reply_forecast(position, action, after)
 
@@ -188,16 +188,15 @@ class Narrator(NamedTuple):
         does = f"{name} {self.verb_phrase(before, action)}"
         if before.led is None or not isinstance(action, Card):
             return f"{does}: {self._mate_word(after.outcome)}!" if after.outcome else f"{does}."
-        winner = name if beats(action, before.led) else self.names[before.leader]
+        winner = " and" if beats(action, before.led) else f"; {self.names[before.leader]}"
         how = " as the free move" if after.free_move_used and not before.free_move_used else ""
-        return f"{does}{how}; {winner} wins trick {before.trick}."
+        return f"{does}{how}{winner} wins trick {before.trick}."
 
     def verb_phrase(self, position: Position, action: Action, *, past: bool = False) -> str:
-        """Put an action into a verb phrase: `leads 10♣`, `kept all ten`; aloud `replies with …`."""
+        """Put an action into a verb phrase: `leads 10♣`, `replied with Q♦`, `keeps all ten`."""
         if not isinstance(action, Card):
             return "kept all ten" if past else "keeps all ten"
-        using = " with" if self.spoken and position.phase is Phase.REPLY else ""
-        return f"{_VERBS[position.phase][past]}{using} {self.card(action)}"
+        return f"{_VERBS[position.phase][past]} {self.card(action)}"
 
     def line_of_play(self, start: Position, actions: Iterable[Action]) -> str:
         """Write a line of play: `Ana foreplaces K♠, Ben keeps all ten, K♥–7♥, Q♦ mate`.
@@ -272,10 +271,8 @@ class Narrator(NamedTuple):
 
     def product(self, mate: Mate) -> str:
         """Write the calculation of a mate's points (R16): `4 × 7 = 28`; aloud `4 times 7 is 28`."""
-        product = partial_product(mate, 1)[0]
-        if self.spoken:
-            return f"{product.replace(' × ', ' times ')} is {mate.points}"
-        return f"{product} = {mate.points}"
+        product = f"{partial_product(mate, 1)[0]} = {mate.points}"
+        return product.replace("×", "times").replace("=", "is") if self.spoken else product
 
     def score_breakdown(self, outcome: Outcome | None) -> str:
         """Write the card and the calculation of a mate: `K♠: 4 × 7 = 28 points`; '' for a draw."""

@@ -84,7 +84,7 @@ def refutation(attempt: Exercise, narrator: Narrator, *, brief: bool = False) ->
 
 
 def actions_after_answer(before: Hand, actions: Sequence[Action], narrator: Narrator) -> str:
-    """Report the actions after a right answer: `Ben replies 10♠ and leads K♥; Ana replies A♥`."""
+    """Report the actions after a right answer: `Ben replies with 10♠ and leads K♥`."""
     clauses: list[str] = []
     last = None
     for position, action in before.play_all(actions).steps(len(before.actions)):

@@ -105,13 +105,13 @@ def legal_actions_in_words(position: Position, label: Callable[[Action], str]) -
     >>> from mate.rules import Deal, Ruleset
     >>> start = Position.start(Deal.parse("AT.AT7.T.ATK7"), Ruleset.preset("classic"))
     >>> legal_actions_in_words(start, str)
-    'foreplace a card, or none'
+    'foreplace a card, or none to keep all ten'
     >>> legal_actions_in_words(start.play(Card.parse("AC")), str)
-    'foreplace a card (no club or ace), or none'
+    'foreplace a card (no club or ace), or none to keep all ten'
     """
     match position.phase:
         case Phase.DECLARE:
-            return f"foreplace a card{_exceptions(position)}, or none"
+            return f"foreplace a card{_exceptions(position)}, or none to keep all ten"
         case Phase.LEAD:
             return _lead(position, label)
         case _:

@@ -151,7 +151,7 @@ def _choice(args: Namespace) -> Callable[[], Terms | MatchRecord]:
     if record is not None:
         if record.finished:
             args.usage_error(
-                f"The match of this code is over. Replay it with {to_type('mate replay')}."
+                f"The match in this code is already over. Replay it with {to_type('mate replay')}."
             )
         return lambda: record
     if args.fair or args.character or (terms.needs_fair_cards and not terms.deals):

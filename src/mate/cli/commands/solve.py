@@ -91,7 +91,7 @@ def _after_actions(hand: Hand, actions: list[Action]) -> Hand:
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action, _PLAYERS).message
-            raise MateError(f"Action {number}, {action.label}: {capital(reason)}")
+            raise MateError(f"Action {number} ({action.label}) is illegal. {capital(reason)}")
         hand = hand.play(action)
     return hand
 
