@@ -36,7 +36,7 @@ from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
 WARNING = "K♣ costs 70 points."
 NO_HELP = "Help is not available"
-BETTER = "would have saved the draw."
+BETTER = "would have saved the draw"
 
 
 def begin(*agreed: Help) -> Session:
