@@ -18,9 +18,18 @@ from mate.statistics import fair_head_start
 from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, collect_statistics
 from mate.tui.draw import ALWAYS, Layout, Row, width
+from mate.tui.draw.cards import PAPER
 from mate.tui.draw.handend import HandEnding, draw_hand_ending
 from mate.tui.draw.matchend import MatchEndView, _notes
-from mate.tui.draw.players import line_columns, losses, page_lines, pair_rows, trend
+from mate.tui.draw.players import (
+    figures_of,
+    line_columns,
+    losses,
+    page_lines,
+    pair_rows,
+    portrait,
+    trend,
+)
 from mate.tui.theme.styles import colourless_palette
 from mate.words import factors, partial_product
 from mate.words.narrator import Narrator, why_it_ended
@@ -66,11 +75,16 @@ def test_lifetime_score_is_shown_only_if_it_leaves_two_cells_free(length: int, r
 def test_drawings_of_statistics_fit_their_area(area: tuple[int, int], matches: int) -> None:
     cells, rows = area
     tally = played(matches)
-    lines = page_lines(tally, [(tally, tally)], cells, signs=True)
+    lines = page_lines(tally, [(tally, tally)], cells)
     width_of_lines = sum(column.cells + 2 for column in line_columns(cells, "Points lost"))
     assert width_of_lines <= cells
     assert lines
-    for page in (trend(tally, cells, rows), pair_rows(tally, tally, cells, rows)):
+    pages = (
+        trend(tally, cells, rows),
+        pair_rows(tally, tally, cells, rows),
+        portrait(tally, cells, rows, signs=True, stock=PAPER),
+    )
+    for page in pages:
         assert len(page) <= rows
         assert max(map(width, page), default=0) <= cells
 
@@ -84,8 +98,8 @@ def test_trend_is_drawn_only_for_five_or_more_matches_and_enough_rows() -> None:
 def test_best_hand_names_its_card_with_a_suit_symbol_or_a_letter() -> None:
     tally = played(6)
     for signs in (True, False):
-        lines = page_lines(tally, [], 72, signs=signs)
-        (best,) = (line for line in lines if isinstance(line, str) and line.startswith("best hand"))
+        lines = text(figures_of(tally, 72, signs=signs))
+        (best,) = (line for line in lines if line.startswith("best hand"))
         assert bool({*"♣♠♥♦"} & {*best}) is signs
 
 
@@ -108,7 +122,7 @@ def test_trend_has_lines_for_levels_and_names_its_oldest_and_newest_end() -> Non
     tally = played(6)
     most = max(loss for loss in losses(tally.losses_by_match, 60) if loss is not None)
     head, top, *middle, bottom, axis = text(trend(tally, 72, 12))
-    assert head.split() == ["Points", "lost", "per", "hand", "casual"]
+    assert head.split() == ["Points", "lost", "per", "hand", "level", "casual"]
     assert top.split()[0] == f"{most:.1f}"
     assert [line.split()[0] for line in middle if "┄" in line] == ["skilled", "expert"]
     assert bottom.split()[0] == "0"

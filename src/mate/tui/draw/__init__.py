@@ -36,6 +36,7 @@ class Column(NamedTuple, Generic[_ItemT]):
         text: a function from the contents of a row and the width of the column to the text.
         right: whether texts are aligned to the right.
         order: the order that a click on the title chooses; None if there is no such order.
+        faint: whether the column matters less than the others.
     """
 
     title: str
@@ -43,6 +44,7 @@ class Column(NamedTuple, Generic[_ItemT]):
     text: Callable[[_ItemT, int], str]
     right: bool = False
     order: Any = None
+    faint: bool = False
 
 
 _FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"

@@ -20,8 +20,9 @@ from mate.tui.draw import Row, Span, apart, fitted, fitted_right, joined, short_
 from mate.words.verdict import lead
 
 _FULL: Final = "█"
-_HALF: Final = "▌"
 _NOTHING: Final = "▁"
+_HALVED: Final = {"█": "▌", "▄": "▖"}
+"""The left halves of blocks, which leave gaps between columns that are two cells wide."""
 _UNKNOWN: Final = "·"
 
 
@@ -57,26 +58,27 @@ def columns(
         cells_of_row: list[Span] = []
         for place, value in enumerate(values):
             halves = ceil(2 * rows * value / most) if value else 0
-            cell, style = block(halves, row), "accent" if place >= len(values) - 5 else "plain"
+            cell, style = block(halves, row), "accent" if place >= len(values) - 5 else "bar-rim"
             if value is not None and row == 1 and not halves:
                 cell = _NOTHING
             elif cell == " ":
-                cell, style = blank, "faint"
+                cell, style = blank, "line-rim"
             gap = blank if step > 2 and row > 1 else " " * (step > 2)
-            cells_of_row += [(cell * (step - (step > 2)), style), (gap, "faint")]
+            end = _HALVED.get(cell, cell) if step == 2 else cell * (step == 1)
+            cells_of_row += [(cell * (step - 1) + end, style), (gap, "line-rim")]
         rest = blank * (cells - step * len(values)) if row in lines and row > 1 else ""
-        drawn.append(joined((*cells_of_row, (rest, "faint"))))
+        drawn.append(joined((*cells_of_row, (rest, "line-rim"))))
     return drawn
 
 
 def bar_of(part: float, cells: int) -> str:
-    """Return a horizontal bar that fills this share of the cells.
+    """Return a horizontal bar that fills this share of the cells, and is half a row high.
 
     >>> bar_of(1, 4), bar_of(0.3, 4), bar_of(0, 4)
-    ('████', '█▌', '')
+    ('▄▄▄▄', '▄▖', '')
     """
     halves = ceil(2 * cells * part)
-    return _FULL * (halves // 2) + _HALF * (halves % 2)
+    return "▄" * (halves // 2) + "▖" * (halves % 2)
 
 
 LEAST_GRAPH_ROWS: Final = 4

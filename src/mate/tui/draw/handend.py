@@ -10,8 +10,9 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.rules import Card, Hand, Match, Mate, Trick
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, MARGIN, Block, Layout, Row, cut, fitting, paragraph
+from mate.tui.draw import ALWAYS, MARGIN, Block, Layout, Row, centred, cut, fitting, paragraph
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_row
+from mate.tui.draw.faces import large
 from mate.tui.draw.sheet import LEAST_ROWS, draw_score
 from mate.words import factors
 from mate.words.history import help_in_words
@@ -25,13 +26,13 @@ _GAP: Final = 3
 _HALF: Final = 24
 """The width of each of two hands side by side."""
 _LEFT: Final = 1
-_CONTENT_CELLS: Final = 84
-"""The maximum width of the page, except for long lines."""
+_CONTENT_CELLS: Final = {True: 104, False: 84}
+"""The maximum width of the page, except for long lines, in the largest and in other layouts."""
 _Size = tuple[int, int]
 _LOW: Final = 5
 """The height of a mating card beside which there is no room for the cards that cannot answer."""
-_SMALL: Final = 5, 3
-"""The size of the cards that cannot answer."""
+_SIZES: Final = {Layout.NORMAL: (7, 5), Layout.WIDE: (11, 8), Layout.LARGE: (15, 11)}
+"""The size of the mating card in each layout."""
 
 
 class HandEnding(NamedTuple):
@@ -61,7 +62,7 @@ class HandEnding(NamedTuple):
     def width(self) -> int:
         """The width of the page without its margins; texts are indented by one more cell."""
         margins = 0 if self.layout.compact else 2 * (MARGIN - 1)
-        return min(self.cells - margins, _CONTENT_CELLS)
+        return min(self.cells - margins, _CONTENT_CELLS[self.layout is Layout.LARGE])
 
     @property
     def margin(self) -> int:
@@ -79,7 +80,7 @@ def draw_hand_ending(ending: HandEnding) -> list[Row]:
     """Draw how a hand ended: as 2 to 4 rows of text if compact, otherwise as cards and text."""
     if ending.layout.compact:
         return _in_least_room(ending)
-    size = (11, 8) if ending.layout.has_room_beside else (7, 5)
+    size = _SIZES[ending.layout]
     picture, text = _picture(ending, size), _text(ending, size)
     height = max(len(picture), len(text))
     blank: Row = ((" " * max(map(draw.width, picture), default=0), "plain"),)
@@ -127,7 +128,7 @@ def _text(ending: HandEnding, size: _Size) -> list[Row]:
     gap: list[Row] = [()] * (size[1] > _LOW)
     cards = ((card, CardState.MATED) for card in ending.answers)
     signs = ending.narrator.signs
-    small = draw_row(cards, _SMALL, signs=signs, stock=ending.stock)
+    small = draw_row(cards, (7, 5) if size[0] > 11 else (5, 3), signs=signs, stock=ending.stock)
     rest = [*small, *gap] if size[1] > _LOW else []
     return [head, *gap, reason, *rest, points, *(((line, "faint"),) for line in how)]
 
@@ -187,8 +188,19 @@ def draw_hand_end(
         blocks[1] = {6: [*sheet, *remark], 7: sheet, 9: of_round, ALWAYS: []}
         blocks.append({6: texts[0], 8: texts[1], ALWAYS: texts[2]})
         blocks.append({2: _both_plays(match, narrator), ALWAYS: []})
-    ended, *others = fitting([*blocks, {ALWAYS: begins}], rows)
-    return _page_of_hand(ending, [ended, *others], rows)
+    title: Block = {1: _title(ending, rows), ALWAYS: []}
+    parts = fitting([title, *blocks, {ALWAYS: begins}], rows)
+    return _page_of_hand(ending, parts, rows)
+
+
+def _title(ending: HandEnding, rows: int) -> list[Row]:
+    """Draw the winner and the points in large letters, or no rows if no player mated."""
+    outcome = ending.hand.end
+    if ending.layout.compact or outcome.winner is None:
+        return []
+    text = f"{ending.narrator.names[outcome.winner]} +{outcome.points}"
+    style = "strong" if ending.sober else "accent"
+    return centred(large(text, ending.width, rows // 6), style, ending.width)
 
 
 def _both_plays(match: Match, narrator: Narrator) -> list[Row]:
@@ -230,4 +242,6 @@ def draw_practice_end(ending: HandEnding, remark: str, rows: int) -> list[Row]:
 
 def _page_of_hand(ending: HandEnding, parts: Sequence[Sequence[Row]], rows: int) -> list[Row]:
     left = ((" " * ending.margin, "plain"),) if ending.margin else ()
-    return draw.stacked([[(*left, *row) for row in part] for part in parts], rows, most=3, raised=1)
+    indented = [[(*left, *row) for row in part] for part in parts]
+    page = draw.stacked(indented, rows, most=3, raised=1)
+    return [*[()] * (len(page) < rows and bool(page[0])), *page]

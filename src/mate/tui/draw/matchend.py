@@ -34,6 +34,8 @@ _LEAST_COLUMN: Final = 16
 _MOST_BETWEEN: Final = 12
 """The maximum number of cells between two cards."""
 _SCORE_ROWS: Final = 3
+_LEAST_FRAMED: Final = 30
+"""The minimum height of a page with a framed button and a title of more than three rows."""
 _NAME_CELLS: Final = 16
 _TOTAL_CELLS: Final = 8
 _WAYS: Final = ((" trick {}", "hand "), (" t{}", ""), ("", ""))
@@ -98,8 +100,14 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
     def indented(forms: Block) -> Block:
         return {key: [(left, *row) for row in rows] for key, rows in forms.items()}
 
-    title = {1: _title(view, 8), 4: _title(view, 5), 7: _title(view, 3), ALWAYS: _title(view, 0)}
-    button = _button(view)
+    most, middle = (8, 5) if view.rows >= _LEAST_FRAMED else (3, 3)
+    title = {
+        1: _title(view, most),
+        4: _title(view, middle),
+        7: _title(view, 3),
+        ALWAYS: _title(view, 0),
+    }
+    button = _button(view) if view.rows >= _LEAST_FRAMED else _choices(view)
     blocks: list[Block] = [
         title,
         {2: _score(view), ALWAYS: []},
@@ -113,12 +121,19 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
                 },
             }
         ),
-        indented({8: _verdicts(view, 3, cells), ALWAYS: _verdicts(view, 1, cells)}),
+        indented(
+            {
+                4: _verdicts(view, 3, cells),
+                8: _verdicts(view, 2, cells),
+                ALWAYS: _verdicts(view, 1, cells),
+            }
+        ),
         indented(_notes(view, cells)),
         {8: button.rows, ALWAYS: centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)},
     ]
     parts = draw.fitting(blocks, view.rows)
     page = draw.stacked(parts, view.rows)
+    page = [*[()] * (len(page) < view.rows and bool(page[0])), *page]
     top = len(page) - len(button.rows)
     areas = button.areas if parts[-1] is button.rows else []
     return MatchEndPage(page, [(row + top, cells, action) for row, cells, action in areas])
@@ -278,10 +293,11 @@ def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
         return []
     page: list[Row] = []
     for verdict in view.rounds:
+        page += [()] * (rows > 2 and bool(page))
         page += in_place(verdict_phrasings(verdict, view.record, view.narrator), cells, rows)
     if len(view.rounds) < over:
         page += paragraph(view.unknown, "faint", cells, rows)
-    return page + [()] * (over * rows - len(page))
+    return page + [()] * (over * rows + (over - 1) * (rows > 2) - len(page))
 
 
 def _notes(view: MatchEndView, cells: int) -> Block:
@@ -303,6 +319,20 @@ def _notes(view: MatchEndView, cells: int) -> Block:
     rows += paragraph(view.message, "bad", cells, 2)
     short = said[:1] if said and cell_len(said[0]) < cells - 1 else []
     return {9: rows, ALWAYS: centred(short, "strong", cells)}
+
+
+def _choices(view: MatchEndView) -> MatchEndPage:
+    """Draw all choices in one row, the first as a button."""
+    texts = [f" {key} {name} " for key, name, _ in view.choices]
+    start = max(view.cells - sum(map(cell_len, texts)) - 2 * len(texts), 0) // 2
+    row: Row = ((" " * start, "plain"),)
+    areas: list[draw.Area] = []
+    for (key, name, action), text in zip(view.choices, texts, strict=True):
+        start = draw.width(row)
+        areas.append((0, range(start, start + cell_len(text)), action))
+        row += ((f" {key}", "key"), (f" {name} ", "plain")) if areas[1:] else ((text, "turn"),)
+        row += (("  ", "plain"),)
+    return MatchEndPage([row], areas)
 
 
 def _button(view: MatchEndView) -> MatchEndPage:

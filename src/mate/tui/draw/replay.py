@@ -24,6 +24,8 @@ from mate.words.reasons import explain_mistake, in_short
 from mate.words.verdict import lost, standing_in_short, verdict, verdict_in_short
 
 _FEW_ROWS: Final = 3
+_MOST_CELLS: Final = 112
+"""The maximum width of the verdict on an action."""
 _WAITING: Final = "Analysing …"
 _NAME_CELLS: Final = 8
 """The width of a name if there is little room."""
@@ -272,7 +274,10 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
         last = []
     if rows < _FEW_ROWS and view.notice and not view.stepper.what_if:
         last = []
-    lines = [_first_line(view), *_judged(view, rows - 1 - len(last)), *last]
+    # The board itself shows a mate, except in the compact layout.
+    shown = view.moment.hand.position.is_mate and not view.board.compact
+    first = [] if shown else [_first_line(view)]
+    lines = [*first, *_judged(view, rows - 1 - len(last)), *last]
     if len(lines) > rows:
         # With values or in a variation, leave out the last action, because the board also shows it.
         first_counts = not view.stepper.what_if and not view.analysed
@@ -295,7 +300,8 @@ def _first_line(view: ReplayView) -> Row:
     left: Row = ((f" {text}", "strong"),)
     right = "" if view.board.compact else view.standing(view.cells - width(left) - 2)
     style = "plain" if view.graded else "faint"
-    return apart(left, ((f"{right} ", style),) if right else (), view.cells)
+    cells = view.cells + 2 * (not view.board.compact)
+    return apart(left, ((f"{right} ", style),) if right else (), cells)
 
 
 def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
@@ -323,7 +329,7 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
         return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
     if action is not None and (not what_if or view.stepper.moves):
         ways, style = _verdict_phrasings(view, action), _GRADE_STYLES[action.grade]
-        return draw.fullest(ways, style, view.cells, max(room, 1))
+        return draw.fullest(ways, style, min(view.cells, _MOST_CELLS), max(room, 1))
     if over or given_up or what_if or (view.board.compact and view.analysed):
         return []
     return paragraph(view.narrator.prompt(view.moment.hand.position), "plain", view.cells, 2)
@@ -401,12 +407,14 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         at = whole.starts[view.moment.number - 1] + view.moment.count
         plot = graph.fitting(whole._replace(at=at), cells) or plot
     legend = (graph.legend(plot, cells),) if rows > graph.LEAST_GRAPH_ROWS else ()
-    drawn = graph.draw_graph(plot, cells, min(rows - len(legend), 12))
-    return [((" ", "plain"), *row) for row in (*drawn, *legend)]
+    above: list[Row] = [()] * (rows > graph.LEAST_GRAPH_ROWS + 2)
+    drawn = graph.draw_graph(plot, cells, min(rows - len(above) - len(legend), 12))
+    return [*above, *(((" ", "plain"), *row) for row in (*drawn, *legend))]
 
 
 def _progress(view: ReplayView, rows: int) -> list[Row]:
-    room, at, last = view.cells - 2, view.stepper.at, view.stepper.last
+    room, at, last = view.cells, view.stepper.at, view.stepper.last
+    room -= 2 * view.board.compact
     done = at * room // max(last, 1)
     bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
     if rows == 1 or view.analysed:
@@ -426,9 +434,13 @@ def draw_side_panel(view: ReplayView) -> list[Row]:
     """Draw the graded tricks of the hand; no rows while the hand is not graded."""
     if view.graded is None:
         return []
-    cells, count = BESIDE_TEXT_CELLS, view.moment.count
+    cells, count, grid = BESIDE_TEXT_CELLS, view.moment.count, view.board.grid
     title = heading("What if" if view.stepper.what_if else "Tricks", cells)
-    return [title, *_graded_tricks(view.narrator, view.graded, count, cells)]
+    rows = [title, *_graded_tricks(view.narrator, view.graded, count, cells)]
+    # Begin level with the upper player's name, and fill the height of the board.
+    loose = 2 * len(rows) <= grid.title - grid.upper + 2
+    spread = [each for row in rows for each in ((row, ()) if loose else (row,))]
+    return [*[()] * (grid.upper - 1), *spread]
 
 
 def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:

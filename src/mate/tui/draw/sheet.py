@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -14,6 +14,7 @@ from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, Block, Row, centred, distinct, fitted, fitted_right, paragraph
+from mate.tui.draw.cards import CardState, Stock, draw_place, draw_row
 from mate.tui.draw.faces import large
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
@@ -240,15 +241,42 @@ def players_of(match: SavedMatch) -> tuple[str, str]:
     return one, other
 
 
+_MATES_CELLS: Final = 51
+"""The width of the four cards that ended the hands of a match, in a preview."""
+
+
+def _mates(match: Match, narrator: Narrator, stock: Stock) -> list[Row]:
+    """Draw the mating card of each hand, or an empty place for a hand without a mate."""
+    size, cards = (11, 8), list[Sequence[Row]]()
+    for number in range(1, match.length + 1):
+        end = next((hand.outcome for hand in match.hands[number - 1 : number]), None)
+        card, state = end and end.card, CardState.LEGAL
+        if end and card:
+            cards.append(draw_row([(card, state)], size, signs=narrator.signs, stock=stock))
+        else:
+            words = "drawn" if end else _state(match, number, 0)
+            place = draw_place(*size, words.split())
+            cards.append([(*row, (" ", "plain")) for row in place])
+    return draw.side_by_side(cards, left=1)
+
+
 def preview(
-    match: SavedMatch, record: MatchRecord | None, narrator: Narrator, cells: int = 40
+    match: SavedMatch,
+    record: MatchRecord | None,
+    narrator: Narrator,
+    cells: int = 40,
+    stock: Stock | None = None,
 ) -> list[Row]:
-    """Draw the preview of a match; without a record, show what is wrong with its log."""
+    """Draw the preview of a match; without a record, show what is wrong with its log.
+
+    Args:
+        stock: the material of the mating cards; None to draw no cards.
+    """
 
     def lines(style: str, text: str, limit: int) -> list[Row]:
         return paragraph(text, style, cells - 1, limit)
 
-    path = lines("faint", path_text(match.path), 8)
+    path = lines("faint", path_text(match.path), 8 if record is None else 1)
     if record is None:
         problem = match.problem or "The log cannot be read."
         return [*lines("bad", clean(problem, 300), 6), (), *path]
@@ -270,8 +298,11 @@ def preview(
     result = f"Unfinished: in hand {match.hand} of {record.match.length}."
     if record.finished:
         result = narrator.result(record.match, short=True)
+    cards = _mates(record.match, narrator, stock) if stock and cells >= _MATES_CELLS else []
     rows += [
         (),
+        *cards,
+        *[()] * (len(cards) // 4),
         *draw_sheet(record.match, narrator, match.hand),
         (),
         *lines("accent", result, 2),

@@ -212,10 +212,15 @@ class ChoosingScreen(MateScreen[ResultT]):
     # Sizes.
 
     @property
+    def rows_around(self) -> int:
+        """The number of rows outside the board, at this height."""
+        return self.ROWS_AROUND + (self.room.height >= HIGH_ROWS)
+
+    @property
     def grid(self) -> Grid | None:
         """The positions of the cards; None if there is no room for cards."""
         cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)
-        return Grid.of(cells, self.room.height - self.ROWS_AROUND - (self.room.height >= HIGH_ROWS))
+        return Grid.of(cells, self.room.height - self.rows_around)
 
     @property
     def has_side_panel(self) -> bool:

@@ -8,7 +8,7 @@ from mate.grading import GradedHand
 from mate.record import MatchRecord
 from mate.rules import Action, Hand, Position
 from mate.tui.background import Playback
-from mate.tui.draw import paragraph
+from mate.tui.draw import HIGH_ROWS, paragraph
 from mate.tui.draw import replay as drawn
 from mate.tui.draw.replay import Moment, Stepper, moments
 from mate.tui.keys.commands import Command, Scope, commands_at
@@ -42,6 +42,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
     CSS_PATH = "replay.tcss"
     BELOW = ("message", "below")
     HAS_PANEL = True
+    ROWS_AROUND = 7
     PICKS_UNASKED = True
 
     def __init__(
@@ -116,6 +117,12 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
     # Drawing.
 
+    @property
+    def rows_around(self) -> int:
+        """The number of rows outside the board; a high screen leaves more to the graph."""
+        high = self.room.height
+        return 9 + high // 8 if high >= HIGH_ROWS else self.ROWS_AROUND
+
     def refresh_rows(self) -> None:
         """Redraw everything; only changes reach the terminal."""
         message = self.query_one("#message", Drawing)
@@ -129,11 +136,12 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
             return
         view, below = self._view(), self.query_one("#below", Drawing)
         rows = max(1, min(_MESSAGE_ROWS, self.room.height - self.board_rows - _ROWS_AROUND))
-        message.styles.height = rows
+        above = self.room.height >= HIGH_ROWS
+        message.styles.height = rows + above
         self.show_table(drawn.draw_head(view, self.room.width), view.table)
         if self.has_side_panel:
             self.query_one("#beside", Drawing).draw(drawn.draw_side_panel(view))
-        message.draw(drawn.draw_message(view, rows))
+        message.draw([*[()] * above, *drawn.draw_message(view, rows)])
         below.draw(drawn.draw_below(view, max(below.size.height, 1)))
         self._show_keys(view)
 

@@ -179,7 +179,8 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
 
     def _centre(self) -> None:
         """Centre the list and its preview, unless the list is too long."""
-        block = max(len(self._saved) + 1, _PREVIEW_ROWS if self.wide else 0)
+        high = _PREVIEW_ROWS + 10 * (self.layout_kind is Layout.LARGE)
+        block = max(len(self._saved) + 1, high if self.wide else 0)
         above, beside = max((self.rows_between - block) // 2, 1), MARGIN - 1
         margin = (0, 0, 0, 0) if self.compact else (above, beside, 0, beside)
         self.query_one("#lists").styles.margin = margin
@@ -223,7 +224,8 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
             except MateError as error:
                 match = replace(match, problem=message_of(error, match.path))
             narrator = Narrator(match.players, self.program.appearance.signs)
-            rows = preview(match, record, narrator, drawing.size.width)
+            stock = self.program.stock if self.layout_kind is Layout.LARGE else None
+            rows = preview(match, record, narrator, drawing.size.width, stock)
         drawing.draw(rows)
 
     # Opening.

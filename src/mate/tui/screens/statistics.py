@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 
 from mate.cleaning import message_of, reason_of
 from mate.errors import MateError
@@ -20,7 +21,7 @@ from mate.statistics import LiveStatistics
 from mate.statistics.losses import Group, HandLosses, LossFinder, LossInMatch
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, cancel, run_in_thread, run_with_progress
-from mate.tui.draw import LARGE_CELLS, NORMAL_CELLS, Row
+from mate.tui.draw import LARGE_CELLS, NORMAL_CELLS, Layout, Row
 from mate.tui.draw import players as drawn
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import MateScreen
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from mate.puzzles.progress import OwnPuzzle
 
 _NONE: Final = Statistics()
+_FIGURES_CELLS: Final = 56
+"""The width of a player's figures beside the list, with the gap between them."""
+_GAP: Final = 2
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
 _MARGIN: Final = 4
@@ -59,7 +63,9 @@ class FiguresScreen(MateScreen[bool]):
     def compose_contents(self) -> ComposeResult:
         """Yield figures or a sentence, the table and a message."""
         yield Drawing(id="page")
-        yield RowTable[Any](id="table")
+        with Horizontal(id="lists"):
+            yield RowTable[Any](id="table")
+            yield Drawing(id="figures")
         yield Drawing(id="notice")
 
     @property
@@ -103,7 +109,7 @@ class FiguresScreen(MateScreen[bool]):
             centred: the number of rows in the list, to centre the page and the list if both fit; 0
                 to start the page at the top of the screen.
         """
-        spare = self.rows_between - len(page) - centred - 3 if centred else 0
+        spare = self.rows_between - len(page) - centred - 1 if centred else 0
         # Leave a row between the header and a list, except in the compact layout.
         above = max(spare // 2, int(bool(centred) and not self.compact))
         self.query_one("#page", Drawing).draw([*[()] * above, *page], fits=True)
@@ -205,7 +211,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         self.table.set_columns(drawn.player_columns(self.cells))
         self.table.set_rows(statistics.named)
         self.table.visible = bool(statistics.named) or self.counting is None
-        self.show_page([], centred=len(statistics.named))
+        self._draw_portrait()
         self.show_keys()
         if self.counting is None:
             self.show_head(title, "" if self._problem else "counting …")
@@ -216,6 +222,20 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         broken = f", {statistics.broken} unreadable" if statistics.broken else ""
         full = f"{counts}{broken} · {f'…{done}' if done else analysed(statistics)}"
         self.show_head(title, (done or counts) if self.compact else full)
+
+    def _draw_portrait(self) -> None:
+        # Show the chosen player above the table, in the rows that the table leaves free.
+        named, chosen, page = self.statistics.named, self.table.chosen, list[Row]()
+        if chosen is not None and not self.compact:
+            rows, signs = self.rows_between - len(named) - 6, self.program.appearance.signs
+            stock = self.program.stock
+            page = drawn.portrait(chosen, self.cells, rows, signs=signs, stock=stock)
+        self.show_page([*page, (), ()] if page else [], centred=len(named))
+
+    def show_note(self) -> None:
+        """Show the chosen player and the note."""
+        self._draw_portrait()
+        super().show_note()
 
     @property
     def possible(self) -> dict[str, bool]:
@@ -268,14 +288,25 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         name = tally.name if self.compact else f"{tally.name} · {won}"
         self.show_head(name, counted(tally.matches.count, "match", "matches"))
         opponents = self.statistics.opponents(self._player)
-        lines = drawn.page_lines(tally, opponents, self.cells, signs=signs)
+        # The figures are beside the list if there is room, or else at the end of the list.
+        beside = _FIGURES_CELLS if self.layout_kind is Layout.LARGE else 0
+        cells = self.cells - beside
+        lines = drawn.page_lines(tally, opponents, cells)
+        signs = self.program.appearance.signs
+        figures = drawn.figures_of(tally, beside or cells, signs=signs)
+        if not beside:
+            texts = ("".join(text for text, _ in row) for row in figures)
+            lines += [drawn.headed("Figures", cells), *texts]
+        self.query_one("#figures").styles.width = beside
+        gap, title = (" " * _GAP, "plain"), (("Figures", "strong"),)
+        self.query_one("#figures", Drawing).draw([(gap, *row) for row in (title, *figures)])
         first = "Points lost" if tally.groups else "Against"
-        self.table.set_columns(drawn.line_columns(self.cells, first))
+        self.table.set_columns(drawn.line_columns(cells, first))
         self.table.set_rows(lines)
         # The chart takes the rows that the lines leave free, but always over a third of all rows.
-        rows = max(self.rows_between - len(lines) - 3, self.rows_between // 3 + 2)
+        rows = max(self.rows_between - len(lines) - 6, self.rows_between // 3 + 1)
         chart = [] if self.compact else drawn.trend(tally, self.cells, rows)
-        self.show_page([*chart, ()] if chart else [])
+        self.show_page([(), *chart, ()] if chart else [])
 
     def show_note(self) -> None:
         """Show the note on the chosen line, and the keys that work on this line."""
@@ -401,7 +432,8 @@ class PairScreen(FiguresScreen, scopes=(Scope.PAIR, Scope.EVERYWHERE)):
         title = f"{tally.name} and {turned.name}"
         self.show_head(title, "" if self.compact else analysed(tally.points_lost))
         signs = self.program.appearance.signs
-        page = drawn.pair_rows(tally, turned, self.cells, self.rows_between, signs=signs)
+        stock, rows = self.program.stock, self.rows_between
+        page = drawn.pair_rows(tally, turned, self.cells, rows, signs=signs, stock=stock)
         self.show_page([*page, ()], centred=len(tally.hall_of_mates))
         self.table.set_columns(drawn.hall_columns(self.cells, signs=signs))
         self.table.set_rows(tally.hall_of_mates)

@@ -204,6 +204,8 @@ LOOKS: Final = {
     "turn": Look("mate-ink", "mate-rim", bold=True, reverse=True),
     "slot": Look("mate-faint", "mate-slot"),
     "slot-rim": Look("mate-slot", shape=True),
+    "bar-rim": Look("mate-faint", shape=True),
+    "line-rim": Look("mate-idle-edge", shape=True),
     "shadow": Look("mate-shadow", shape=True),
     "first": Look("mate-card", "mate-card-red", bold=True),
     "first-rim": Look("mate-card-red", shape=True),

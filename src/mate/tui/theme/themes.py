@@ -180,6 +180,7 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
         **table,
         **dict.fromkeys(_TRACKS, track),
         **{name: fit(Color.parse(generated[name]), [track], LEAST_OF_SHAPES) for name in _THUMBS},
+        "scrollbar": fit(table["mate-idle-edge"], [track], LEAST_OF_SHAPES),
         "border": fit(inks["primary"], grounds, LEAST_OF_SHAPES),
         **inks,
         **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},

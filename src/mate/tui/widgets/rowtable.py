@@ -47,7 +47,8 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         Binding("end,ctrl+end", "last", show=False),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"rowtable--{part}" for part in ("head", "head-hover", "even", "odd", "hover", "cursor")
+        f"rowtable--{part}"
+        for part in ("head", "head-hover", "even", "odd", "hover", "cursor", "faint")
     }
 
     columns: Sequence[Column[_RowT]] = ()
@@ -128,16 +129,22 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         return self._line(self.texts(self.rows[row]), styles)
 
     def _line(self, texts: Sequence[str] | str, styles: Sequence[str]) -> Strip:
-        if isinstance(texts, str):
-            text = f" {fitted(texts, max(self.virtual_size.width - _BESIDE, 0))} "
-        else:
-            text = "".join(
-                f" {(fitted_right if column.right else fitted)(text, column.cells)} "
-                for text, column in zip(texts, self.columns, strict=True)
-            )
         names = (f"rowtable--{style}" for style in styles)
         style = Style.combine(map(self.get_component_rich_style, names))
-        line = Strip([Segment(text, style)])
+        dim = not {"head", "cursor"} & {*styles}
+        faint = self.get_component_rich_style("rowtable--faint", partial=True) if dim else style
+        if isinstance(texts, str):
+            text = fitted(texts, max(self.virtual_size.width - _BESIDE, 0))
+            line = Strip([Segment(f" {text} ", style + faint)])
+        else:
+            both = zip(texts, self.columns, strict=True)
+            line = Strip(
+                Segment(
+                    f" {(fitted_right if column.right else fitted)(text, column.cells)} ",
+                    style + faint if column.faint else style,
+                )
+                for text, column in both
+            )
         left, cells = self.scroll_offset.x, self.size.width
         return line.crop(left, left + cells).adjust_cell_length(cells, style)
 

@@ -12,7 +12,8 @@ COLUMNS: Final = 10
 """The number of cards in a holding."""
 BESIDE_CELLS: Final = 40
 """The width of a table's side panel, including the gap before the panel."""
-BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 3
+BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 7
+"""The width of the panel's text, between the gap and the right margin of the page."""
 _MARGIN: Final = 5
 """The width of the left and right margins of a page."""
 _LEAST_MARGIN: Final = 1
