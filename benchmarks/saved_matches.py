@@ -34,7 +34,7 @@ LIMIT = 0.5
 WARM_LIMIT = 1.0
 """The maximum time for ten thousand matches with a full cache, in seconds."""
 DISTINCT = 500
-"""The number of different finished matches, and of different unfinished ones; more are copies."""
+"""The number of distinct finished matches, and of distinct unfinished ones; the rest are copies."""
 
 
 def random_match(source: random.Random, actions: int | None) -> MatchRecord:

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PROJECT = PYPROJECT["project"]
 
-# The builder always adds pyproject.toml.
+# pyproject.toml is not listed, because hatchling always adds it to the source archive.
 READ_BY_TESTS = {
     *("Makefile", "constraints.txt", "constraints-lowest.txt"),
     *("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "LICENSE"),

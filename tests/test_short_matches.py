@@ -226,7 +226,7 @@ def test_same_cards_command_reproduces_deals_and_rules(ruleset: Ruleset) -> None
     assert chosen_rules(args) == ruleset
 
 
-def test_same_cards_command_names_a_single_hand() -> None:
+def test_command_for_the_same_cards_includes_the_length_of_a_single_hand() -> None:
     match = Match(PRESETS["bga"], 1, length=1).deal(DEALS[1])
     assert same_cards(match) == "mate play --deal 7 --first 2 --length hand --rules bga"
 

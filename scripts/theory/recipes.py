@@ -95,7 +95,7 @@ def _lost(solution: Solution, lines: frozenset[str], number: int) -> float:
 
 
 def preferred(position: Position, lines: frozenset[str]) -> list[Action]:
-    """Return the actions that a player's rules allow."""
+    """Return the legal actions that a player's rules of thumb (`lines`) leave to choose from."""
     if position.phase is Phase.DECLARE:
         return [NO_FOREPLACEMENT] if "declare" in lines else list(position.legal_actions)
     cards = [card for card in position.legal_actions if isinstance(card, Card)]

@@ -134,7 +134,7 @@ _LOG: Final = re.compile(rf"{DATA}/(?:matches|trash)/[^/]+\.jsonl", re.DOTALL)
 def check_files(
     sandbox: Path, before: Mapping[str, bytes], after: Mapping[str, bytes]
 ) -> Finding | None:
-    """Return the first fault in the files of a sandbox since the start, or None."""
+    """Return the first fault in how a sandbox's files changed, or None."""
     return next(_faults_of_files(sandbox, before, after), None)
 
 

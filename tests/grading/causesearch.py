@@ -134,7 +134,7 @@ class Mistake:
             yield from self._enough(kind, gained, change.card, change.against)
 
     def _after(self, action: Action) -> list[Position]:
-        """Return the positions after the trick of a card, or after a declaration."""
+        """Return the positions that can follow an action; for a card, those after its trick."""
         after = self.position.play(action)
         return [*map(after.play, after.legal_actions)] if after.phase is Phase.REPLY else [after]
 

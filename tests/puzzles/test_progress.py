@@ -232,7 +232,7 @@ def test_duel_gives_both_players_different_puzzles_of_one_theme() -> None:
         Duel.begin(NAMES, MIXED[:3], 0)
 
 
-def test_duel_counts_first_tries_and_alternates_players() -> None:
+def test_duel_counts_first_tries_and_alternates_who_goes_first_in_each_round() -> None:
     duel = even = Duel.begin(NAMES, MIXED, 0)
     turns = []
     for turn in range(2 * ROUNDS):

@@ -72,7 +72,10 @@ def prompt_pilot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def real_keyboard() -> None:
-    """Keep the real limits: quick repeats count as a held key, and a new page takes time to see."""
+    """Keep the real limits on keys.
+
+    Early keys on a new page are ignored, and quick repeats of a key count as a held key.
+    """
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ async def test_values_of_an_unfinished_round_are_neither_computed_nor_shown_unti
 ) -> None:
     async with open_replay(log) as (app, pilot):
         assert graded_hands(app) == [1, 2]
-        # The key to the next mistake stops before the hidden hands.
+        # The key for the next mistake stops before the hidden hands.
         await press(pilot, "m")
         assert replay(app).moment.count
         while "after this point; press o to reveal" not in text_of(app):

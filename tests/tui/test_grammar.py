@@ -143,7 +143,7 @@ def test_control_strings_and_reports_split_into_pieces_press_no_key(data: st.Dat
     ],
     ids=str,
 )
-def test_unfinished_sequence_ends_and_the_next_key_acts(
+def test_key_after_a_cancelled_or_timed_out_escape_sequence_acts(
     line: Line, begin: bytes, end: tuple[bytes | float, ...], keys: list[str]
 ) -> None:
     assert line.keys(begin, *end, b"a") == [*keys, "a"]

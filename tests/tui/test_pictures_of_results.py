@@ -111,7 +111,7 @@ def test_page_of_two_equal_players_shows_no_head_start_figure() -> None:
     assert not fair.needed
 
 
-def test_trend_has_gaps_for_matches_not_analysed() -> None:
+def test_trend_without_analysed_matches_says_that_the_points_lost_are_not_known() -> None:
     assert losses(played(6, known=False).losses_by_match, 10) == [None] * 6
     title, sentence = text(trend(played(6, known=False), 60, 9))
     assert title.strip() == "Points lost per hand"

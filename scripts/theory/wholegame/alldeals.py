@@ -95,7 +95,7 @@ class Openings(NamedTuple):
     layers: Mapping[Counts, Layer]
     sums: tuple[LayerSum, ...]
     both: Mapping[Ends, Layer] = MappingProxyType({})
-    """If cards return, the layers after both players foreplaced, keyed by the ends of trick 10."""
+    """The layers after both players foreplaced, if cards return, keyed by trick 10's results."""
 
     def deals(self, ruleset: Ruleset) -> AllDeals:
         """Return the values of all deals under one of the rule sets that share these layers."""

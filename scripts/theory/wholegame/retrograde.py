@@ -173,7 +173,7 @@ class SuitLeads:
 
 @cache
 def answers_across(counts: Counts, rank: int) -> tuple[Indices, Indices]:
-    """Return the columns after replies by rank from the other half, for each suit of that half.
+    """Return where replies by rank lead, for each suit of the half that the lead is not from.
 
     Returns:
         For each word, the column of the word without the card played, or the additional last column

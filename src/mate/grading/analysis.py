@@ -279,7 +279,7 @@ class RoundVerdict:
 
     @property
     def uncompensated(self) -> tuple[GradedAction, ...]:
-        """The mistakes of the round's loser whose points the winner did not give back.
+        """The round loser's mistakes that the winner did not make up for with later mistakes.
 
         Mistakes that the winner also made, at the same point of the other hand, are left out. The
         remaining mistakes cost at least the margin, unless the deal favoured the winner.

@@ -18,7 +18,7 @@ _DAY: Final = timedelta(days=1)
 
 
 def matches_by_day(matches: Iterable[SavedMatch]) -> Mapping[date, Sequence[SavedMatch]]:
-    """Return the matches of the day, keyed by day, the unfinished matches of each day first."""
+    """Return all daily matches, grouped by day; each day's unfinished matches come first."""
     by_day: dict[date, list[SavedMatch]] = {}
     for match in matches:
         if match.day is not None and match.problem is None:

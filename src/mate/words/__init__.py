@@ -2,7 +2,7 @@
 
 This module writes figures (signed points, averages, times) and counts holdings.
 
-The count estimates the strength of ten cards, and is so simple that players can add it up in their
+The count estimates the strength of ten cards and is so simple that players can add it up in their
 heads. An ace counts two, a ten one, each club one more (so the ace of clubs counts three), and all
 four cards of a rank five more. The player who begins adds two. The higher count predicts the
 winner; if the counts are equal, the player who begins wins more often. `docs/theory.md` has the

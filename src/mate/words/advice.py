@@ -96,7 +96,7 @@ def with_best_play(evaluation: Evaluation, narrator: Narrator, last: LastHand | 
 def hint(
     evaluation: Evaluation, best: Action, narrator: Narrator, last: LastHand | None = None
 ) -> str:
-    """Advise the best action, and state the result of best play.
+    """Advise the best action and state the result of best play.
 
     >>> from mate.rules import Deal
     >>> from mate.solver import solve
@@ -135,7 +135,7 @@ def warning(
 def turn_in_match(
     evaluation: Evaluation, action: Action, narrator: Narrator, last: LastHand | None
 ) -> str:
-    """Say how an action changes the result of the match: `K♠ draws the match.`."""
+    """Say how an action changes the match's result: `K♠ draws the match.`; empty if unchanged."""
     makes = match_changed(evaluation, action, last)
     return makes and f"{capital(narrator.named(action))} {makes}."
 

@@ -21,7 +21,7 @@ _Json = dict[str, Any]
 
 
 class Figure(NamedTuple):
-    """A figure of a player, and the texts that show the figure.
+    """A figure about a player, and the texts that show the figure.
 
     Args:
         label: the name of the figure, in headings and comparisons.
@@ -70,7 +70,10 @@ def _or_none(path: str) -> _Value:
 
 
 def _of_length(length: Length, label: str) -> Iterator[Figure]:
-    """Yield the figures of matches of a length. All lengths except the full length are rare."""
+    """Yield the figures about matches of one length.
+
+    Pages leave out rounds and single hands if the player has finished none.
+    """
     whole, path = length == "match", label.replace(" ", "_")
 
     def won(tally: Tally) -> int | None:
@@ -232,7 +235,7 @@ CHOICES: Final = tuple(
 
 
 def lines(tally: Tally) -> dict[str, str]:
-    """Write a player's page: a text, keyed by label, for each line whose first figure exists."""
+    """Return the lines of a player's page, keyed by label; skip a line without its first figure."""
     page: dict[str, str] = {}
     named = [figure for figure in FIGURES if figure.line]
     for name in dict.fromkeys(figure.line for figure in named):
@@ -243,7 +246,7 @@ def lines(tally: Tally) -> dict[str, str]:
 
 
 def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
-    """Write two players' figures side by side, without figures that neither player has."""
+    """Return rows of a label and both players' figures; skip figures that neither player has."""
     return [
         (figure.label, figure.written(one), figure.written(other))
         for figure in FIGURES

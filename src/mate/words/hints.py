@@ -42,19 +42,19 @@ _LEADS: Final = (
     "Who should lead next, so that you can mate for more?",
     "Who should lead next, so that one of your {mate} can mate?",
 )
-"""Questions about the lead: one each for being mated, mating and drawing after the mistake."""
+"""Questions about the lead, if the mistake leads to being mated, to mating or to a draw."""
 _ENDS: Final = (
     "Which of {other}'s {mate} threatens to mate you?",
     "Which mate of yours scores most?",
     "Which of your {mate} can still mate {other}?",
 )
-"""Questions if the only cause is a worse ending: for being mated, mating and drawing."""
+"""Questions if the only cause is a worse ending: being mated, mating or a draw."""
 _EQUAL: Final = (
     "Which of {other}'s {mate} can mate you, whatever you do now?",
     "Which of your {mate} can mate {other}, whatever you do now?",
     "Can either of you still force a mate?",
 )
-"""Questions if no action loses points: one each for being mated, mating and drawing."""
+"""Questions if no action loses points, and best play leads to being mated, mating or a draw."""
 
 
 def hint(hint: Hint, step: int, narrator: Narrator, last: LastHand | None = None) -> str:
@@ -118,7 +118,7 @@ def _reason(hint: Hint, cause: Cause, narrator: Narrator) -> str:
     clause = reasons.clause_now(cause, narrator)
     if not clause:
         return reasons.explain_fault(cause, narrator)
-    # Other clauses are advice already.
+    # Add advice to a clause about the card itself; other clauses are advice already.
     needed = clause.startswith(f"{narrator.card(cause.action)} ") and not hint.keeps_all
     keep = ": keep it" if needed else ""
     ends = reasons.otherwise(cause, narrator)

@@ -111,7 +111,7 @@ def _counts(record: MatchRecord, seat: int) -> str:
 
 
 def match_lines(record: MatchRecord, verdicts: Iterable[str] = ()) -> tuple[str, ...]:
-    """Describe a match for sharing: the result, rules and verdicts, and how to play the deals.
+    """Describe a match for sharing: its result, tricks and verdicts, and commands to play it.
 
     The lines name no card, so that readers can still play these deals.
     """
@@ -142,7 +142,7 @@ _MATE: Final = "★"
 
 
 def _tricks_as_marks(match: Match, narrator: Narrator) -> Iterator[str]:
-    """Yield a line for each hand: the winner of each trick, the mate, and the points."""
+    """Yield a legend of the marks, then a line per finished hand: trick winners, mate, points."""
     hands = [hand for hand in match.hands if hand.outcome]
     if hands:
         first, second = narrator.names

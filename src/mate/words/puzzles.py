@@ -73,7 +73,7 @@ def goal(value: int) -> str:
 
 
 def refutation(attempt: Exercise, narrator: Narrator, *, brief: bool = False) -> str:
-    """Say why a `REFUTED` answer is wrong: state the cause, and how the hand then ends."""
+    """Say why a `REFUTED` answer is wrong: state the cause and how the hand then ends."""
     from mate.grading import cause_of
     from mate.words.reasons import wrong_answer
 
@@ -158,7 +158,7 @@ def day_of(day: date, *, tight: bool = False) -> str:
 
 
 def result_of_the_day(result: PuzzleResult | None) -> str:
-    """Name the result of the puzzle of a day: `solved`, or `not tried yet`."""
+    """Name the result of a daily puzzle, such as `solved` or `not tried yet`."""
     return "not tried yet" if result is None else _RESULTS[result.value]
 
 

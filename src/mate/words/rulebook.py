@@ -25,7 +25,7 @@ READABLE_CELLS: Final = 76
 """The maximum width, in cells, at which the rules are easy to read."""
 _TABLE: Final = r"(?m)(?:^\|.*\|\n)+"
 _PADDING: Final = 2
-"""The number of cells around the text of a table's column."""
+"""The number of blank cells around the text in each column of a table."""
 
 
 def rulebook() -> str:
@@ -44,7 +44,7 @@ def rulebook() -> str:
 
 
 def with_fitting_tables(text: str, cells: int) -> str:
-    r"""Replace each table in a text that is too wide by a list with an item per row.
+    r"""Replace each table wider than `cells` in a text by a list with an item per row.
 
     >>> print(with_fitting_tables("| rank | weight |\n| - | - |\n| A | 11 |\n", 12), end="")
     - **rank A** weight: 11

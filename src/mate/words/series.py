@@ -117,7 +117,10 @@ def next_match(record: MatchRecord) -> str:
 
 
 def what_next(record: MatchRecord, narrator: Narrator) -> str:
-    """Say which match of a series a rematch would be; a single match begins an open series."""
+    """Say which match of a series a rematch would be, and who would deal first.
+
+    A rematch of a single match would be the second match of an open series.
+    """
     series = record.header.series
     if series is not None and series.next(record.match.result) is None:
         new = f"A rematch starts a new series, {kind(series.of)}"

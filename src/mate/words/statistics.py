@@ -137,7 +137,7 @@ def _levels(halves: Iterable[Sequence[MatchLoss]]) -> str:
 
 
 def points_in_words(tally: Tally) -> str:
-    """State the average points of won hands and of lost hands."""
+    """State the average points of won hands and of lost hands, and the number of draws."""
     hands, parts = tally.hands, []
     if hands.won:
         parts.append(f"average win {average(hands.points / hands.won)} points")

@@ -52,7 +52,7 @@ def _of_match(match: Match, number: int, names: tuple[str, str]) -> str:
 
 
 def _ways(hand: Hand, seat: int, ahead: int) -> Iterator[str]:
-    """Yield the mates that score more than `ahead`, from the earliest trick on."""
+    """Yield, as text, the earliest mates with each rank that score more than `ahead` points."""
     position, terms = hand.position, hand.position.terms
     leader = terms.dealer if position.phase is Phase.DECLARE else position.turn
     # Begin with the next trick that the player could lead: only a trick's leader can mate, and a

@@ -1,4 +1,4 @@
-"""The texts of the page of the day."""
+"""The texts of the Today page, which shows a day's match and puzzle."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
 
 ABOUT: Final = "The same four hands for everyone"
-"""The heading of the match of a day."""
+"""The heading above a day's match."""
 TO_DO: Final = (
     "Nobody has played it here yet. Play it together, or each against the computer, and compare "
     "the points."
@@ -60,7 +60,7 @@ def plays(match: SavedMatch | None, day: date, today: date) -> str:
 
 
 def puzzle(standing: str) -> str:
-    """Report the result of the puzzle of the day: `Today's puzzle: not tried yet`."""
+    """Report the result of today's puzzle: `Today's puzzle: not tried yet`."""
     return f"Today's puzzle: {standing}"
 
 

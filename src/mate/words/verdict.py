@@ -41,7 +41,7 @@ def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = No
 
 
 def verdict_in_short(graded: GradedAction, narrator: Narrator) -> str:
-    """State an action and its grade in a few cells."""
+    """State an action, its grade, the points lost and the best actions in a few cells."""
     shown = narrator.card(graded.action)
     if not graded.loss:
         return verdict(graded, narrator)
@@ -61,7 +61,7 @@ def _best(graded: GradedAction, narrator: Narrator) -> str:
 def standing_in_short(
     evaluation: Evaluation, names: tuple[str, str], last: LastHand | None = None
 ) -> str:
-    """Name the winner and the margin: `Ana +28`; in the last hand `Ana +28, match: Ben +6`."""
+    """Name the winner with best play: `Ana +28`; in the last hand `Ana +28, match: Ben +6`."""
     hand = _ahead(evaluation.value_to(0), names)
     if last is None:
         return hand
@@ -75,7 +75,7 @@ def _ahead(value: int, names: tuple[str, str]) -> str:
 
 
 def lead(name: str, value: int) -> str:
-    """Name the player who is ahead, and the margin: `Ana +28`."""
+    """Name the player who is ahead and the margin: `Ana +28`."""
     return f"{name} {signed(value)}"
 
 
@@ -91,7 +91,7 @@ EXPLAINED: Final = (
 def round_summary(
     verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False
 ) -> str:
-    """Name the winner of a round and the decisive mistakes: `Ana wins round 1 by 8 points. …`.
+    """Return the summary of a round as one text: `Ana wins round 1 by 8 points. …`.
 
     In a match of a single hand, the round is that hand: `Ana wins the hand by 8 points.`
     """
@@ -193,7 +193,7 @@ def _won_round(verdict: RoundVerdict, narrator: Narrator) -> Iterator[str]:
 
 
 def _reason_in_short(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """Name the mistakes that lost a round: `Ana's 7♣, hand 1`, `Ana's 2 mistakes`."""
+    """Say what lost a round: `Ana's 7♣, hand 1`, `Ana's 2 mistakes`, `deal and mistakes`."""
     (graded,) = verdict.highlighted
     name = narrator.names[graded.player]
     if verdict.deal_decided_rest and not verdict.decided:
@@ -223,7 +223,10 @@ def _place(verdict: RoundVerdict, graded: GradedAction) -> str:
 
 
 def _all_mistakes(verdict: RoundVerdict, seat: int, narrator: Narrator) -> str:
-    """State the cost of both players' mistakes: `Ana's 4 mistakes cost 31 points, Ben's 12.`."""
+    """State the cost of both players' mistakes: `Ana's 4 mistakes cost 31 points, Ben's 12.`.
+
+    If some mistakes were decisive, state only their number.
+    """
     name, other = narrator.names[seat], narrator.names[1 - seat]
     if verdict.decisive:
         what, count = "hand" if verdict.single else "round", len(verdict.decisive)
@@ -260,7 +263,7 @@ def to_share(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool
 
 
 def figures(verdict: RoundVerdict, narrator: Narrator) -> str:
-    """State the figures of a round: the result of best play, and the points lost."""
+    """State the figures of a round: the result of best play and the points lost."""
     lost = "none"
     if any(verdict.points_lost):
         pairs = zip(narrator.names, verdict.points_lost, strict=True)

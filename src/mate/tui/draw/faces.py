@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import zip_longest
-from operator import add
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,7 @@ _BLOCKS: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
-    """Turn a picture of pixels into rows of half blocks.
+    """Turn lines of pixels, which must be equally long, into rows of half blocks.
 
     >>> for row in _half_blocks(("###", "..#", ".#.", ".#.")):
     ...     print(row.replace(" ", "."))
@@ -22,9 +21,10 @@ def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
     .█.
     """
     blank = "." * max(map(len, pixels), default=0)
+    pairs = zip_longest(pixels[::2], pixels[1::2], fillvalue=blank)
     return tuple(
-        "".join(map(_BLOCKS.__getitem__, map(add, upper, lower)))
-        for upper, lower in zip_longest(pixels[::2], pixels[1::2], fillvalue=blank)
+        "".join(_BLOCKS[upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in pairs
     )
 
 

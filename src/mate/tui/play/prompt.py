@@ -33,7 +33,7 @@ _ENTER: Final = {
     "keep all": "keep all ten cards",
     "foreplace": "foreplace the chosen card: set it aside",
 }
-"""The effects of Enter for the list of commands, keyed by the label of Enter in the footer."""
+"""The effects of Enter, as the list of commands describes them, keyed by Enter's label."""
 
 
 def values_shown(table: Table) -> Evaluation | None:

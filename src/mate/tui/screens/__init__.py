@@ -51,7 +51,7 @@ SCREENS: Final[dict[str, Callable[..., Screen[Any]]]] = {
 def load_ahead(app: App[Any], modules: tuple[str, ...] = _LIKELY) -> None:
     """Load the screens that are likely to be opened, in small steps, so that no key waits.
 
-    After the modules come their stylesheets, and then the solver, which takes longest to load.
+    The order is: the modules, their stylesheets, and then the solver, which takes longest to load.
     """
     if modules:
         import_module(f"{__name__}.{modules[0]}")

@@ -450,7 +450,7 @@ class MateScreen(StableLayoutMixin, Screen[ResultT]):
 def find_lifetime_score(
     screen: Screen[Any], pair: Terms, on_result: Callable[[Standing | Exception], None]
 ) -> None:
-    """Find the score of two players over all their matches, in the background."""
+    """Find two players' score over all their matches in the background; pass it to `on_result`."""
 
     def work(say: Progress) -> Standing:
         from mate.statistics import lifetime
@@ -462,7 +462,7 @@ def find_lifetime_score(
 
 
 class DealSearchScreen(MateScreen[ResultT]):
-    """A screen that can search for a deal in the background, and ignores most keys meanwhile."""
+    """A screen that can search for a deal in the background and ignores most keys meanwhile."""
 
     deal_search: BackgroundWork[Terms] | None = None
     """The search under way, if any; subclasses mention this search when they draw themselves."""
@@ -473,7 +473,7 @@ class DealSearchScreen(MateScreen[ResultT]):
         """Search for the deal of a match, unless a search is under way.
 
         Args:
-            work: finds the deal in a thread, and returns the terms of the match; its argument is a
+            work: finds the deal in a thread and returns the terms of the match; its argument is a
                 function to call after each deal.
             take: called with the terms or the error.
         """
@@ -487,7 +487,10 @@ class DealSearchScreen(MateScreen[ResultT]):
             self.redraw()
 
     def make_next(self, record: MatchRecord, take: Callable[[Terms | Exception], None]) -> None:
-        """Make the match after a finished match, in a thread if the new deal must be fair."""
+        """Make the terms of the match after a finished match, and pass them to `take`.
+
+        If the new deal must be fair, the search for the deal runs in a thread.
+        """
         from mate.saved.nextmatch import may_be_fair, rematch
 
         if may_be_fair(record):

@@ -189,7 +189,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     _places: Sequence[Region] = ()
 
     def compose_contents(self) -> ComposeResult:
-        """Yield the board with the panel beside it, and the areas below the board."""
+        """Yield the board, the panel beside it and the areas below it."""
         with Horizontal(id="middle"):
             yield Board(id="board")
             yield Drawing(id="beside")
@@ -264,7 +264,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         beside.height = self.board_rows
 
     def show_table(self, head: Row, view: TableView) -> None:
-        """Lay everything out, and show the header and the board."""
+        """Lay everything out and show the header and the board."""
         self.lay_out()
         # Centre the header over the board, which the stylesheet centres.
         left = max(self.room.width - width(head), 0) // 2
@@ -302,7 +302,7 @@ class ChoosingScreen(MateScreen[ResultT]):
 
     @abstractmethod
     def cursor_moved(self) -> None:
-        """Show that another action is chosen, and drop the remark on the last action."""
+        """Show the newly chosen action and drop the remark on the last action."""
 
     def show_naming(self, text: str) -> None:
         """Ask for the missing half of a card's name; an empty text ends the naming."""
@@ -321,7 +321,7 @@ class ChoosingScreen(MateScreen[ResultT]):
         return self.program.settings.single_press
 
     def pick(self, action: Action) -> None:
-        """Choose or play an action that was picked by key, name or mouse."""
+        """Choose, play or refuse an action that was picked by key, name or mouse."""
         if not self.position.is_legal(action):
             own = isinstance(action, Card) and action in self.position.holdings[self.position.turn]
             marked = own and self.chosen is not None
@@ -348,13 +348,16 @@ class ChoosingScreen(MateScreen[ResultT]):
         return "" if refused is None else refusal(self.position, refused).clause
 
     def begin_name(self, begun: Rank | Suit | None) -> None:
-        """Ask for the missing half of a card's name."""
+        """Ask for the missing half of a card's name; None ends the naming."""
         leaves = keymap.QUEEN_KEY in self.program.keymap.keys_of(COMMAND_OF["everywhere.leave"])
         chooses = self.chosen is not None
         self.show_naming(naming_in_words(begun, chooses=chooses, leaves=leaves))
 
     def action_move(self, step: int) -> None:
-        """Choose the next or previous legal action, counted from the chosen or refused action."""
+        """Choose the next or previous legal action, counted from the chosen or refused action.
+
+        If the cursor is hidden, only show it.
+        """
         if self.chosen is None:
             return
         if not self.cursor.armed and self.cursor.refused is None:

@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 class ScreenCommands(Provider):
-    """The commands of the screen behind the palette, in the order of the keys, and the themes."""
+    """The commands and further entries of the screen behind the palette, and the themes."""
 
     def _entries(self) -> Iterator[Entry]:
         screen = self.screen
@@ -62,7 +62,10 @@ class ScreenCommands(Provider):
                 )
 
     async def search(self, query: str) -> Hits:
-        """Yield the entries in which every typed word begins a word, and mark these beginnings."""
+        """Yield the entries in which every typed word begins a word, and mark these beginnings.
+
+        If there are none, yield a message.
+        """
         typed = [re.compile(rf"(?<!\w){re.escape(word)}", re.IGNORECASE) for word in query.split()]
         found = False
         for entry in self._entries():
@@ -101,7 +104,7 @@ class MatePalette(StableLayoutMixin, CommandPalette):
         super().__init__([ScreenCommands], placeholder="Type to search; Enter runs, Esc closes")
 
     def compose(self) -> ComposeResult:
-        """Yield the list, and set classes that Textual would set only once the list is shown."""
+        """Return the palette's widgets, and set classes that Textual would set only later."""
         # Set the classes now: Textual would style and lay out everything again for each class.
         self.add_class("-ready", *classes_of(*self.app.size))
         return super().compose()

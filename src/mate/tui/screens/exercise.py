@@ -1,4 +1,4 @@
-"""An exercise: a table with a text that asks for an action, and then explains the consequences."""
+"""An exercise: a table with a text that asks for an action and then explains the consequences."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Frame(NamedTuple):
 
 
 class ExerciseScreen(ChoosingScreen[ResultT]):
-    """A screen that asks questions, and plays the consequences of the answers on the board.
+    """A screen that asks questions and plays the consequences of the answers on the board.
 
     The texts are below the table, in pages if there is little room. A subclass chooses
     the exercises and words the texts around them; this class takes all steps within an exercise.
@@ -94,7 +94,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @abstractmethod
     def reply(self, after: Exercise) -> tuple[str, Tone]:
-        """Return the text to show, and its tone, on the answer or solution that led to `after`."""
+        """Return the comment on the answer or solution that led to `after`, with its tone."""
 
     def hint(self) -> str:
         """Return a hint, if the screen has a key for hints."""
@@ -105,7 +105,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @abstractmethod
     def go_on(self) -> None:
-        """Continue after Enter was pressed when there was neither a question nor a line."""
+        """Continue after Enter was pressed without a question, or at the end of the last line."""
 
     @property
     def origin(self) -> tuple[MatchRecord, int, Hand]:
@@ -189,7 +189,11 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.take(self.attempt.give_up())
 
     def take(self, after: Exercise) -> None:
-        """Comment on the result of the last answer, and show its consequences."""
+        """Continue with the exercise after an answer: save the result, comment, show what follows.
+
+        Args:
+            after: the exercise with the answer, or with its solution.
+        """
         # Solve before the answer counts, because solving may fail.
         before, (text, tone) = self.attempt, self.reply(after)
         self.attempt = after
@@ -207,7 +211,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.say(text, tone)
 
     def show_right(self, before: Hand, text: str, tone: Tone) -> None:  # noqa: ARG002
-        """Comment on a right answer, and ask the next question or show the end."""
+        """Comment on a right answer and ask the next question or show the end."""
         if self.attempt.over:
             self.show_hand(self.attempt.hand)
         else:
@@ -285,7 +289,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.line = self.line.at(place)
         self.redraw()
 
-    def _is_ended(self) -> bool:
+    def _skip_line(self) -> bool:
         # Skip to the end of a line that is playing; return whether a line was playing.
         if plays := self.plays:
             self._end_line()
@@ -306,7 +310,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     def on_click(self) -> None:
         """Skip to the end of a line that is playing."""
-        self._is_ended()
+        self._skip_line()
 
     # Drawing.
 
@@ -455,7 +459,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         self.say(self.narrator.refusal(self.position, action, cites=False), Tone.WRONG)
 
     def cursor_moved(self) -> None:
-        """Show that another action is chosen, and turn to the question."""
+        """Show the newly chosen action, drop the comment and turn to the question."""
         self.program.slips.mark_seen()
         self.comment, self.tone, self.page = "", Tone.ASK, _LAST
         self.redraw()
@@ -480,7 +484,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def action_go_on(self) -> None:
         """Turn the page, answer, skip or leave a line, or continue."""
         self.mark_new()
-        if self._is_ended():
+        if self._skip_line():
             return
         pages, answered_at = self._pages(self.frame())
         if answered_at + self.page < len(pages) - 1:
@@ -493,7 +497,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             self.go_on()
 
     def action_again(self) -> None:
-        """Leave the line of play, and ask the question again."""
+        """Leave the line of play and do what follows it, such as asking the question again."""
         if self.line:
             self._then()
 

@@ -133,7 +133,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         right: Row = ((f"{sum(map(bool, review.first))} found on the first try", "faint"),)
         if text:
             return Frame(title, right, text, "", "leave", names)
-        # Put the number into the question in layouts without a header.
+        # The compact layout has no header, so show the mistake's number in the question.
         which = f"{number}/{total} · " if self.compact else ""
         asked = words.mistake_question(mistake, self.narrator, over=review.at in review.done)
         short = "" if review.at in review.done else words.asked_in_short(mistake)

@@ -34,7 +34,7 @@ _FANS: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
 _LOW: Final = 5
 """The height of cards that have the game's name in large letters beside them, not below them."""
 _GAP, _LETTERS = 4, 29
-"""The width of the gap between these cards and the name, and the width of the name."""
+"""The widths of the gap between low cards and the name beside them, and of that name."""
 _FAN: Final = 5
 """The number of cards above the menu."""
 

@@ -243,7 +243,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     @property
     def _players(self) -> Terms:
-        """The terms of a match between these players, with nothing else chosen."""
+        """The terms of a match between the chosen players, with the default options."""
         below, above = self._people
         opponent = self._value("opponent")
         # Only a computer above can play against another computer below.
@@ -255,7 +255,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         return Terms(players=(below, above), computers=(watched, opponent))
 
     def _terms(self) -> tuple[Terms, tuple[str, str]]:
-        """Return the terms that the answers give, and the first field with an error."""
+        """Return the terms that the answers give, and the first wrong field with its error."""
         new, wrong = self._players, ("", "")
         if self._is_of_day:
             new = replace(new, seed=seed_of(self._day or today()))
@@ -269,12 +269,15 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         return new, wrong
 
     def on_input_changed(self) -> None:
-        """Drop the error, which may have been corrected, and show the new names everywhere."""
+        """Drop the error, which the player may have corrected, and show new names everywhere."""
         if self.is_mounted:
             self._answer_changed()
 
     def on_form_field_changed(self) -> None:
-        """Update the notes and hidden fields; scroll questions that have just opened into view."""
+        """Update the notes, the hidden fields and the fair head start.
+
+        Scroll questions that have just opened into view.
+        """
         self._find_what_is_fair()
         self._answer_changed()
         fold = self.query_one(Disclosure)
@@ -407,7 +410,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             yield "no verdict"
 
     def on_descendant_focus(self) -> None:
-        """Show the field with the focus, and the effect of Enter there."""
+        """Show the note and the keys of the field with the focus, and find the fair head start."""
         if self.is_mounted:
             if self.focused is not None and self.focused.id != self._asked:
                 self._asked = ""

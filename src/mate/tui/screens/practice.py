@@ -43,7 +43,7 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
         self._seat = turn if person[turn] else 1 - turn
 
     def on_mount(self) -> None:
-        """Fill the menu, and put the cursor on the level of this match or of the last match."""
+        """Fill the menu and put the cursor on the level of this match or of the last match."""
         levels = (*self._match.computers, *nextmatch.load_last().computers)
         self.fill()
         self.query_one(OptionList).highlighted = _LEVELS.index(next(filter(None, levels), None))
@@ -81,7 +81,7 @@ class PracticeScreen(TableScreen):
     """A table for practice, on which a hand is continued from a position."""
 
     def take(self, session: Session, narrator: Narrator) -> None:
-        """Play a session at this table, and say that nothing is saved."""
+        """Play a session at this table and say that nothing is saved."""
         super().take(session, narrator)
         # A person against the computer sits below.
         self.below = int(session.record.header.computers[0] is not None)

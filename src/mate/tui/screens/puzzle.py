@@ -170,7 +170,7 @@ class PuzzleScreen(SolvingScreen[None], scopes=(Scope.PUZZLE, Scope.EVERYWHERE))
         if queue.day is not None and own is None:
             name = f"{name} · {words.day_of(queue.day)}"
         counts = "" if queue.day else words.so_far(queue.progress.counts(queue.puzzles))
-        # Put the title into the text in layouts without a header.
+        # The compact layout has no header, so show the puzzle's name in the text.
         text = name if self.compact and not self.attempt.over else ""
         onward = "leave" if queue.day else "next puzzle"
         return self.solving(name, (counts, "faint"), text, onward)
@@ -273,7 +273,7 @@ class DuelScreen(SolvingScreen[None], scopes=(Scope.DUEL, Scope.EVERYWHERE)):
         score, name = words.score_of(self.duel), "Duel"
         race = score if self.compact else words.race_of(self.duel)
         title = f"{name} · {self._round} · {self._asked}"
-        # Put the title into the text in layouts without a header.
+        # The compact layout has no header, so show the score and the round in the text.
         text = f"{score} · {self._round}" if self.compact else ""
         onward = "result" if self.duel.over else "next puzzle"
         return self.solving(title, (race, "strong"), text, onward)

@@ -86,7 +86,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             self._problem = str(error)
 
     def on_mount(self) -> None:
-        """Start checking for midnight."""
+        """Start checking for midnight and report any problem with saved results."""
         self.set_interval(_DAY_CHECK, self._follow_day)
         self._report_problem()
 
@@ -218,7 +218,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
 
 
 class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=False):
-    """The themes of the pack, with the puzzles solved, and the share solved on the first try."""
+    """The themes of the pack, with the number solved and the share solved on the first try."""
 
     TITLE = "Themes"
     FINDS_OWN = PICTURED = False

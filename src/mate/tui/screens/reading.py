@@ -20,7 +20,7 @@ from mate.tui.widgets import Drawing
 from mate.words.rulebook import rulebook
 
 _BESIDE_TEXT, _BESIDE_COMPACT_TEXT = 10, 4
-"""The cells that margins, the scroll bar and its gap take from a row, also in compact layouts."""
+"""The cells that margins, the scroll bar and its gap take from a row; fewer if it is compact."""
 _COPIED: Final = (
     "Copied, if your terminal allows it. If not, hold Shift and select the text with the mouse."
 )
@@ -52,7 +52,7 @@ class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
         """Return the rows of the text, and the row to scroll to; `top` is the top row so far."""
 
     def refresh_rows(self) -> None:
-        """Lay out the text for the width, and keep the top row at the top."""
+        """Lay out the text for the width and keep the top row at the top."""
         self.show_head(self.HEADING)
         keys = f"{self.key('reading.scroll-back')}{self.key('reading.scroll-on')}"
         if not self.compact:
@@ -154,7 +154,7 @@ class RulesScreen(ReadingScreen):
         self._laid_out: tuple[int, RulesPage] | None = None
 
     def lay_out(self, cells: int, top: int) -> tuple[Sequence[Row], int]:
-        """Return the rules, and the row to scroll to: first the clause, then the top row so far."""
+        """Return the rules and the row to scroll to: at first the clause, later the top row."""
         before = self._laid_out
         if before is not None and before[0] == cells:
             return before[1].rows, top
@@ -169,7 +169,7 @@ class RulesScreen(ReadingScreen):
 
 
 class ShareScreen(ReadingScreen):
-    """Lines of plain text, copied at once, and shown because some terminals forbid copying."""
+    """Lines of plain text, copied at once, but also shown: some terminals forbid copying."""
 
     HEADING = "Share"
 

@@ -409,7 +409,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         return self.what_if and super().plays_at_once
 
     def pick(self, action: Action) -> None:
-        """Choose an action, and start a what-if if needed; play an action that is picked twice."""
+        """Choose an action, starting a what-if if needed; play an action that is picked twice."""
         self.pace.stop()
         if self.what_if or not self.position.is_legal(action):
             super().pick(action)
@@ -423,7 +423,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         self.say(_OVER if over else self.narrator.refusal(self.position, action, cites=False))
 
     def cursor_moved(self) -> None:
-        """Show that another action is chosen."""
+        """Show the newly chosen action, drop the notice and stop automatic play."""
         self.pace.stop()
         self.say("")
 

@@ -283,7 +283,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
             self.show_below(_NO_SERIES)
 
     def action_end_series(self) -> None:
-        """Ask the player to press the key again, and then end the series for good."""
+        """Ask for a second press of the key; after that press, end the series for good."""
         last = self._last_of_series()
         if last is None or last.series is None:
             self.show_below(_NO_SERIES)
@@ -366,7 +366,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._fill()
 
     def action_export(self) -> None:
-        """Ask where to save the transcript."""
+        """Ask where to save the transcript, or report why the log cannot be read."""
         match = self._table.chosen
         if match is not None and match.problem is not None:
             self.action_replay()

@@ -114,7 +114,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         return Content.assemble(before, " ", (field.short, "" if here else "$mate-faint"))
 
     def _show_sample(self, narrator: Narrator) -> int:
-        """Show a sample of cards, and return the width of the page, which the cards fill."""
+        """Show a sample of cards and return the width of the page, which the cards fill."""
         sample = self.query_one("#sample", Drawing)
         if self.compact:
             sample.draw([_small_sample(narrator)], fits=True)
@@ -139,7 +139,7 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         return rows + paragraph(kept, "faint", cells, 2)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Describe the setting."""
+        """Describe the setting under the cursor."""
         self.refresh_rows()
 
     # Changing.
@@ -177,7 +177,7 @@ _QUITS: Final = "ctrl+q"
 
 
 class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
-    """All commands by context; players choose a command, and press its new key."""
+    """All commands by context; players choose a command and press its new key."""
 
     CSS_PATH = "settings.tcss"
     WIDEST = 104

@@ -38,7 +38,7 @@ Onward = Literal["go on", "take back", "leave", "again", "other side"] | Terms
 """The players' choice on the page after a hand or a match."""
 
 _MOST_ROWS: Final = 4
-"""The maximum number of rows of a text on the page of a pause."""
+"""The maximum number of rows for each text on the pause page."""
 _FIND_IT: Final = "find it yourself"
 
 
@@ -113,7 +113,7 @@ class ResultScreen(UnsolicitedScreen[Onward]):
 
     @property
     def rounds(self) -> tuple[RoundVerdict, ...]:
-        """The verdicts, all at once, so that no verdict moves when another one appears."""
+        """The verdicts; none until the analysis ends, so that no verdict moves as others appear."""
         if not self.has_verdicts:
             return ()
         known = self.analysis.complete or self.analysis.failed

@@ -166,7 +166,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         run_with_progress(self, lambda say: count(progress=say), lambda: None, self._counted)
 
     def _counted(self, counting: LiveStatistics | Exception) -> None:
-        """Show the first count, and find the points lost that are not known yet in a thread."""
+        """Show the first count and the last two people's page; find unknown losses in a thread."""
         if isinstance(counting, Exception):
             self._search_ended(counting)
             return
@@ -345,7 +345,10 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         self.replay_best(self._tally)
 
     def action_puzzles(self) -> None:
-        """Solve puzzles about this kind of mistake, then puzzles made from these losses."""
+        """Solve puzzles about the chosen kind of mistake, then puzzles made from its losses.
+
+        If there are no such puzzles, open "Find it yourself".
+        """
         if (group := self._group) is None:
             return
         from mate.puzzles import PuzzleProgress, PuzzleQueue
@@ -388,7 +391,7 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
             self.replay_hand(group.costliest, group.costliest.loss.actions_before + 1)
 
     def action_find_it(self) -> None:
-        """Open "Find it yourself" on losses of this kind in the match of the costliest loss."""
+        """Open "Find it yourself" on the chosen losses in the match with the costliest one."""
         if (group := self._group) is None:
             return
         match, number, loss = group.costliest

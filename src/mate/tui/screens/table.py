@@ -259,7 +259,10 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
             self.show_message(f"{'. '.join(moved)}.")
 
     def uses_up_key(self) -> bool:
-        """Pause if nobody saw the table; otherwise end all motion, and hurry a forced reply."""
+        """Pause if nobody saw the table; otherwise end all motion.
+
+        A key that plays or chooses a card also hurries a forced reply, and then does nothing else.
+        """
         if self._pause_unseen():
             return True
         self._end_motion()
@@ -283,7 +286,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     # Actions of the players.
 
     def pick(self, action: Action) -> None:
-        """Choose or play an action; while cards move, a click only ends the motion."""
+        """Choose or play an action, or else only end an animation or hurry a forced reply."""
         if self._pause_unseen():
             return
         if not (self._end_motion() or self._hurry_forced()):
@@ -300,12 +303,12 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         self.redraw()
 
     def cursor_moved(self) -> None:
-        """Show that another action is chosen."""
+        """Show the newly chosen action and drop the remark on the last action."""
         self.held.do(events.Dismiss())
         self.refresh_rows()
 
     def action_play(self) -> None:
-        """Play the chosen card; after the end of a hand, show the page about the hand."""
+        """Play the chosen card, or hurry the computer; after a hand, show the page about it."""
         if self.table.computer_acts:
             self.do(events.MomentOver())
         elif self.chosen is None:
@@ -328,7 +331,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     action_pause = _does(events.Pause())
 
     def action_leave(self) -> None:
-        """Cancel the last question or choice, or decline a draw; or else leave the table."""
+        """Cancel a question or a choice, or decline a draw; otherwise leave the table."""
         if self._is_asked:
             self.do(events.Dismiss())
         elif self._may_accept:
@@ -431,7 +434,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     # Messages.
 
     def show_message(self, text: str, *, replaces: bool = True) -> None:
-        """Show an error below the board."""
+        """Show an error below the board, or in a notice if it must not replace a remark."""
         if replaces or self.table.remark is None:
             self.held.change(remark=remarks.Problem(clean(text, MESSAGE_CELLS)))
             self.redraw()
@@ -524,7 +527,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
         return draw_message(view, said, self._aim(), room)
 
     def _aim(self) -> str:
-        # After a hand, return the target of the next hand.
+        # Return the target of the hand on the table; after a hand, the target of the next hand.
         number = self.table.number + (self.hand.outcome is not None)
         return target(self.table.match, number, self.narrator.names)
 

@@ -48,7 +48,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         super().__init__()
         self._today = self._day = clock.today()
         self._by_day: Mapping[date, Sequence[SavedMatch]] | None = None
-        """The saved matches of each day, the last played first; None until they are read."""
+        """The saved matches of each day, unfinished matches first; None until they are read."""
         self._codes: dict[date, list[tuple[SavedMatch, MatchRecord]]] = {}
         """The matches added by code, keyed by the day whose deals they have."""
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
@@ -196,7 +196,7 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         return {"share": played, "replay": played}
 
     def action_share(self) -> None:
-        """Copy the result of the day's match to share."""
+        """Copy and show the result of the day's match, for sharing."""
         self._with_match(lambda record: self.app.push_screen(ShareScreen(match_lines(record))))
 
     def action_replay(self) -> None:

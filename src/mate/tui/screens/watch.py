@@ -24,7 +24,7 @@ class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_b
         return True
 
     def moment_lasts(self) -> float | None:
-        """Return the seconds until the match continues; the end of a hand is shown longer."""
+        """Return the seconds until the match continues, more after a hand; None while paused."""
         if self.paused:
             return None
         over = self.table.hand.outcome is not None
