@@ -62,7 +62,7 @@ class Table:
         self.calls()
 
     def calls(self) -> Counter[str]:
-        """Wait for `SECONDS`, and return the counts of calls since the last request."""
+        """Wait for `SECONDS` and return the counts of calls since the last request."""
         self.program.read_for(SECONDS)
         os.kill(self.program.pid, signal.SIGUSR2)
         answer = self.home / "calls"

@@ -90,7 +90,7 @@ def measure(home: Path, matches: int, sources: Path, *, cold: bool) -> Figures:
 
 
 def press_and_wait(program: screen.Program, key: str, text: str) -> float:
-    """Press a key, and return how many seconds pass until a text is written."""
+    """Press a key and return how many seconds pass until a text is written."""
     begun = time.perf_counter()
     os.write(program.descriptor, key.encode())
     program.read_until(text.encode())
@@ -98,7 +98,7 @@ def press_and_wait(program: screen.Program, key: str, text: str) -> float:
 
 
 def press_for_a_while(program: screen.Program) -> list[float]:
-    """Press keys for `PRESS_SECONDS`, and return the seconds until each key was answered."""
+    """Press keys for `PRESS_SECONDS` and return the seconds until each key was answered."""
     begun, waits, row, step = time.perf_counter(), [], 0, 1
     while time.perf_counter() - begun < PRESS_SECONDS:
         step = 1 if row == 0 else -1 if row == ROWS else step

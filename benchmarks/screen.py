@@ -105,12 +105,12 @@ class Program:
         return count
 
     def press(self, key: str) -> tuple[bytes, float]:
-        """Press a key, and return the output and the seconds until the last byte."""
+        """Press a key and return the output and the seconds until the last byte."""
         os.write(self.descriptor, key.encode())
         return self.read(0.15)
 
     def kill(self) -> float:
-        """End the process, and return its processor time in seconds."""
+        """End the process and return its processor time in seconds."""
         os.kill(self.pid, signal.SIGKILL)
         usage = os.wait4(self.pid, 0)[2]
         with contextlib.suppress(OSError):

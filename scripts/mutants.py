@@ -63,7 +63,7 @@ class Mutant(NamedTuple):
 
 
 def copy_of_the_project(area: str) -> Path:
-    """Make a copy of the project with mutmut's settings for an area, and return its path."""
+    """Make a copy of the project with mutmut's settings for an area and return its path."""
     folder = ROOT / "build" / "mutants" / area
     folder.mkdir(parents=True, exist_ok=True)
     for name in COPIED:

@@ -49,7 +49,7 @@ PORTION: Final = 16
 
 
 def prove(ruleset: Ruleset, jobs: int, deals: Sequence[int]) -> None:
-    """Solve all deals together, and compare them with the C program and with single deals."""
+    """Solve all deals together and compare them with the C program and with single deals."""
     progress = LongProgress(1000, f"all positions of {ruleset.name}", as_share=True)
     together = solve_all(
         ruleset, jobs=min(2, jobs), progress=lambda part: progress(int(1000 * part))

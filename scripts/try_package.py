@@ -1,6 +1,6 @@
-"""Build the package, and try the package in the way of a user (`make package`).
+"""Build the package and try the package in the way of a user (`make package`).
 
-Unpack the sources in another folder, and run some tests there. Install the package into a separate
+Unpack the sources in another folder and run some tests there. Install the package into a separate
 environment, and type-check the examples of `docs/library.md` in strict mode there.
 """
 

@@ -60,7 +60,7 @@ def findings(path: Path) -> Iterator[str]:
 
 
 def main() -> int:
-    """Compare the numbers of findings with the allowed numbers, and return the exit status."""
+    """Compare the numbers of findings with the allowed numbers and return the exit status."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(chain(*((ROOT / folder).rglob("*.py") for folder in ("src", "scripts")))):
         folder = path.relative_to(ROOT).parent

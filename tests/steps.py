@@ -65,7 +65,7 @@ def run_clock(session: Session) -> None:
 
 
 def stop_clock(session: Session) -> None:
-    """Log the time used in the current turn, and stop the clock."""
+    """Log the time used in the current turn and stop the clock."""
     keep_time(session)
     session.switch_clock(on=False)
 

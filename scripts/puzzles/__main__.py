@@ -132,7 +132,7 @@ def show(progress: str) -> None:
 
 
 def main() -> None:
-    """Make or prove the pack, and print the number of puzzles of each kind."""
+    """Make or prove the pack and print the number of puzzles of each kind."""
     parser = argparse.ArgumentParser(description="make the pack of puzzles, or prove it")
     parser.add_argument("--second", type=Path, metavar="FILE", help="begin with a first edition")
     parser.add_argument("--themes", action="store_true", help="name the themes of the pack anew")

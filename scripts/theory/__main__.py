@@ -45,7 +45,7 @@ def sections(jobs: int) -> dict[str, Callable[[], dict[str, object]]]:
 
 
 def main() -> None:
-    """Compute the figures of the requested sections, and print or write them."""
+    """Compute the figures of the requested sections and print or write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(sections(1)))
     parser.add_argument("--jobs", type=int, default=2, help="how many work at once")

@@ -56,7 +56,7 @@ EXAMPLES: Final = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the program with some arguments, and return the exit status."""
+    """Run the program with some arguments and return the exit status."""
     return run_reporting_errors(lambda: run_parsed(parse_arguments(arguments)))
 
 

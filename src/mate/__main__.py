@@ -21,7 +21,7 @@ def _report_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
 
 
 def program() -> int:
-    """Run the command line of this process, and return the exit status."""
+    """Run the command line of this process and return the exit status."""
     # Disable the garbage collector during the imports, because scanning the permanent objects that
     # they create takes a tenth of the start-up time. `run_parsed` enables the collector again.
     gc.disable()

@@ -231,7 +231,7 @@ def appearing_whole(path: Path) -> Iterator[Path]:
 
 
 def try_link(source: Path, path: Path) -> bool:
-    """Try to give a file a second name, and return whether the file system supports hard links.
+    """Try to give a file a second name and return whether the file system supports hard links.
 
     Link instead of renaming, because a hard link never replaces another file.
 

@@ -34,7 +34,7 @@ WORK = {"rich", "subprocess", "mate.session", "mate.solver", "mate.grading", "ma
 
 
 def loaded_modules(program: Program, *lines: str) -> dict[str, set[str]]:
-    """Run command lines in one process, and return the modules loaded after each line."""
+    """Run command lines in one process and return the modules loaded after each line."""
     done = subprocess.run(
         [sys.executable, "-c", REPORT, *lines],
         cwd=DATA,

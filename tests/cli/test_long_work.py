@@ -66,7 +66,7 @@ def wait_until_gone(processes: set[int]) -> None:
 
 @contextlib.contextmanager
 def busy_program(program: Program) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
-    """Run a program with two jobs, and yield the program and the processes that it started."""
+    """Run a program with two jobs and yield the program and the processes that it started."""
     with subprocess.Popen(
         program.command(*ENDLESS),
         stdout=subprocess.PIPE,

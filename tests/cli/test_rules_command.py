@@ -1,4 +1,4 @@
-"""`mate rules` opens a pager on a terminal, and prints Markdown elsewhere."""
+"""`mate rules` opens a pager on a terminal and prints Markdown elsewhere."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ LOG = str(Path(__file__).parents[1] / "data" / "plain" / "match.jsonl")
 
 
 def run_into(program: Program, output: int, *command: str, **variables: str) -> tuple[int, bytes]:
-    """Run a command with the given output, and return its exit status and standard error."""
+    """Run a command with the given output and return its exit status and standard error."""
     done = subprocess.run(
         command,
         stdout=output,

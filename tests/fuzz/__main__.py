@@ -20,7 +20,7 @@ from tests.fuzz.trial import Runner
 
 
 def main() -> int:
-    """Run the fuzzer, and return 1 if it found a fault."""
+    """Run the fuzzer and return 1 if it found a fault."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--seed", type=int, help="of the first history; others follow it")
     parser.add_argument("--inputs", type=int, default=2000, help="how many, in all")

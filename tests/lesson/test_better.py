@@ -389,7 +389,7 @@ def test_every_line_of_best_play_reaches_the_planned_mate() -> None:
 
 
 def check_replies(hand: Hand) -> tuple[Action, ...]:
-    """Check the coach's comment on the card led, and return all of Ben's legal actions."""
+    """Check the coach's comment on the card led and return all of Ben's legal actions."""
     led, legal = hand.position.led, hand.position.legal_actions
     if led is None:
         # Each best reply to Ben's lead takes the trick.

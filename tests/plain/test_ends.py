@@ -33,7 +33,7 @@ def begin(program: Program, log: Path) -> subprocess.Popen[bytes]:
 
 
 def resume(mate: CommandLine, log: Path) -> list[str]:
-    """Resume the match for one action, and return the actions of its hand."""
+    """Resume the match for one action and return the actions of its hand."""
     done = mate("resume", "--plain", str(log), typed="-\n")
     assert done.status == 3
     assert "The match resumes." in done.out

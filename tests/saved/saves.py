@@ -27,7 +27,7 @@ HOSTILE = (
 
 
 def save(folder: Path, name: str, record: MatchRecord, modified: int = 0) -> Path:
-    """Save a match in a folder, and set the modification time of the file."""
+    """Save a match in a folder and set the modification time of the file."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
     dump(record, path)

@@ -1,4 +1,4 @@
-"""The holder of a table logs each step before showing the step, and runs the table's clock."""
+"""The holder of a table logs each step before showing the step and runs the table's clock."""
 
 from __future__ import annotations
 

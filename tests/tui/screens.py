@@ -82,7 +82,7 @@ def check_text(text: str, name: str) -> None:
 
 
 async def each_size(pilot: Pilot[Any], names: Iterable[str] = SIZES) -> AsyncIterator[str]:
-    """Resize the terminal to each named size in turn, and yield the name."""
+    """Resize the terminal to each named size in turn and yield the name."""
     for name in names:
         await pilot.resize_terminal(*SIZES[name])
         await pilot.pause()

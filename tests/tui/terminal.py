@@ -94,7 +94,7 @@ class Started:
         return is_runnable(self.pid, os.tcgetpgrp(self.descriptor))
 
     def take(self, seconds: float) -> bool:
-        """Take the next output within some seconds, and return whether there was any output."""
+        """Take the next output within some seconds and return whether there was any output."""
         if self._closed:
             time.sleep(seconds)
         elif select.select([self.descriptor], [], [], seconds)[0]:
@@ -283,7 +283,7 @@ def actions_in(home: Path) -> int:
 
 
 def play_one_trick(terminal: Terminal) -> None:
-    """Declare for both players, and play the first trick of the match of `PLAY`."""
+    """Declare for both players and play the first trick of the match of `PLAY`."""
     for text, keys in (
         ("Ben: keep all ten", "33"),
         ("Ana  to", "--"),

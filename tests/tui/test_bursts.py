@@ -42,7 +42,7 @@ AT_30_HZ = 1 / 30
 
 
 async def hold(pilot: Pilot[None], key: str, times: int, start: float, apart: float) -> float:
-    """Repeat a key, and return the time of the next repeat."""
+    """Repeat a key and return the time of the next repeat."""
     for number in range(times):
         TIME.now = max(TIME.now, start + number * apart)
         event = Key(key, key_to_character(key))

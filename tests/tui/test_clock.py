@@ -51,7 +51,7 @@ def table_in(app: MateApp) -> TableScreen:
 
 
 async def advance_with_checks(pilot: Pilot[None], clock: Now, seconds: float) -> None:
-    """Advance the clock, and let the table check the clock as often as its timer would."""
+    """Advance the clock and let the table check the clock as often as its timer would."""
     assert isinstance(pilot.app, MateApp)
     table = table_in(pilot.app)
     table.look_at_clock()

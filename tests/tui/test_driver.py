@@ -416,7 +416,7 @@ class Server:
         self.process.stdin.flush()
 
     def end(self) -> tuple[int, str]:
-        """Read all remaining packets, and return the exit status and the program's error output."""
+        """Read all remaining packets and return the exit status and the program's error output."""
         while self.read_packet()[0]:
             pass
         _, log = self.process.communicate(timeout=TIMEOUT)

@@ -46,7 +46,7 @@ def as_kept() -> dict[str, Any]:
 
 
 def keep(home: Path, data: bytes, mode: int = 0o644) -> Path:
-    """Write a settings file, and return its path."""
+    """Write a settings file and return its path."""
     home.mkdir()
     path = home / "settings.toml"
     path.write_bytes(data)

@@ -36,7 +36,7 @@ from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen
 
 
 async def play_last_card(pilot: Pilot[None], app: MateApp) -> None:
-    """Play a hand in the session up to the last card, and play the last card with keys."""
+    """Play a hand in the session up to the last card and play the last card with keys."""
 
     def ends(match: Match) -> bool:
         position = match.hand.position

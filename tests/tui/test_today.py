@@ -40,7 +40,7 @@ DAY = date(2026, 11, 28)
 
 @pytest.fixture(autouse=True)
 def fixed_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Set the clock to noon on a Saturday, and use a fixed pack of puzzles."""
+    """Set the clock to noon on a Saturday and use a fixed pack of puzzles."""
     set_day(monkeypatch, DAY)
     with puzzle_pack(tmp_path, monkeypatch, PACK):
         yield

@@ -137,7 +137,7 @@ def _frees(ruleset: Ruleset) -> tuple[bool, ...]:
 
 
 def openings_of(ruleset: Ruleset, jobs: int = 1, progress: Progress = no_progress) -> Openings:
-    """Compute all layers, and return the layers in which hands begin."""
+    """Compute all layers and return the layers in which hands begin."""
     kinds = kinds_of(ruleset)
     total = sum(map(work_of, kinds))
     done = 0
@@ -261,7 +261,7 @@ def _end(ruleset: Ruleset, key: Key) -> Layer:
 def _worked(
     targets: Sequence[Target], privilege: Privilege, workspaces: Sequence[Workspace]
 ) -> Iterator[int]:
-    """Fill tables with one thread per workspace, and yield the amount of each portion of work."""
+    """Fill tables with one thread per workspace and yield the amount of each portion of work."""
     # Begin with large tables: during a large table at the end, other threads would be idle.
     ordered = sorted(targets, key=lambda each: each.layer.tables[each.black].size, reverse=True)
     stop = Event()

@@ -154,7 +154,7 @@ def _nearest(text: str) -> str | None:
 
 
 def print_log(log: NamedLog, print_record: Callable[[MatchRecord], None]) -> int:
-    """Verify a log, and print the match up to the last complete line of the log.
+    """Verify a log and print the match up to the last complete line of the log.
 
     Returns:
         The exit status: 1 if the last line is incomplete, which is reported on standard error.

@@ -365,7 +365,7 @@ class ProgressLine:
         return f"{done} of {self.total} {self.noun}"
 
     def count(self) -> None:
-        """Count one more finished piece of work, and show the count."""
+        """Count one more finished piece of work and show the count."""
         self._counted += 1
         self(self._counted)
 
@@ -385,7 +385,7 @@ class ProgressLine:
 
 
 def with_progress(work: Iterable[_T], total: int, noun: str) -> Iterator[_T]:
-    """Yield the results of a long task, and show their number on a terminal."""
+    """Yield the results of a long task and show their number on a terminal."""
     with ProgressLine(total, noun) as progress:
         for result in work:
             progress.count()

@@ -256,7 +256,7 @@ def command_parser(name: str) -> Parser:
 
 
 def add_command(parser: Parser, name: str) -> None:
-    """Load a command, and add its arguments to a parser that has no arguments yet."""
+    """Load a command and add its arguments to a parser that has no arguments yet."""
     module = import_module(f"mate.cli.commands.{_MODULES.get(name, name)}")
     examples = {line: use for line, use in module.EXAMPLES.items() if line.split()[1] == name}
     set_up(parser, getattr(module, name.upper()), COMMANDS[name], examples)

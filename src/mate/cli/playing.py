@@ -93,7 +93,7 @@ def play_match(args: Namespace, open_session: Callable[[], Session]) -> int:
 
 
 def play_in_conversation(conversation: Conversation, open_session: Callable[[], Session]) -> int:
-    """Play a match in line mode, and return the exit status."""
+    """Play a match in line mode and return the exit status."""
     from mate.plain import UNFINISHED, stop_quietly
     from mate.plain.play import how_to_return, play_in_lines
 

@@ -1,6 +1,6 @@
 """Line mode: matches, replays, transcripts and lessons as a conversation.
 
-Line mode reads a card or a command per line, and prints sentences. The sentences suit screen
+Line mode reads a card or a command per line and prints sentences. The sentences suit screen
 readers: each line states one fact, and nothing depends on columns or colour.
 """
 

@@ -83,7 +83,7 @@ class _LessonDialogue(plain.Dialogue):
         }
 
     def give(self) -> bool:
-        """Give the lesson, and return whether the learner reached its end."""
+        """Give the lesson and return whether the learner reached its end."""
         say(f"{self.lesson.title}. Type a card, such as QD for the queen of diamonds, or help.")
         self._open(self.number)
         while self.number < len(self.lesson.steps):

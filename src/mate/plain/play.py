@@ -96,7 +96,7 @@ class _MatchDialogue(Dialogue):
         return self.table.match
 
     def play(self) -> bool:
-        """Play the match, and return whether it was played to the end."""
+        """Play the match and return whether it was played to the end."""
         self._welcome()
         self._begin()
         while self.table.awaited is not Awaited.OVER:

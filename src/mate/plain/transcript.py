@@ -54,7 +54,7 @@ def replay(record: MatchRecord, *, aloud: bool = False) -> Iterator[str]:
 
 
 def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
-    """Write the transcript of a match to a new text file in UTF-8, and return its path."""
+    """Write the transcript of a match to a new text file in UTF-8 and return its path."""
     record, _ = load_whole_lines(log)
     data = "\n".join((*transcript(record, signs=signs), "")).encode("utf-8", "replace")
     with disk_errors(path, "be written"):

@@ -24,7 +24,7 @@ class Journal:
     """An open log that only this program writes. Once `append` returns, its lines are on disk.
 
     The journal never writes into a log that another program changed (`check`). Make a journal with
-    `create` or `open`, and close it.
+    `create` or `open` and close it.
     """
 
     def __init__(self, path: Path, descriptor: int) -> None:

@@ -30,7 +30,7 @@ class HeldTable:
         self._commit(Table.begin(conduct, session.record, in_pause=in_pause))
 
     def do(self, event: Event) -> Table:
-        """Take a step, and return the new table.
+        """Take a step and return the new table.
 
         Raises:
             StorageError: if the step cannot be written; then the table is unchanged.

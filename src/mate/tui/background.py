@@ -68,7 +68,7 @@ class BackgroundWork(Generic[_ResultT]):
         screen.run_worker(self._result)
 
     async def over_within(self, seconds: float) -> bool:
-        """Wait up to this many seconds for the result, and return whether the work is over."""
+        """Wait up to this many seconds for the result and return whether the work is over."""
         await asyncio.wait({self._result}, timeout=seconds)
         if self._result.done():
             self._deliver()

@@ -24,7 +24,7 @@ _INCLUDES_NEXT_HAND: Final = (
 
 
 def verdict(graded: GradedAction, narrator: Narrator, last: LastHand | None = None) -> str:
-    """State the grade of an action, and name the best actions and their value.
+    """State the grade of an action and name the best actions and their value.
 
     In the last hand of a match, also say if the action changed the result of the match.
     """

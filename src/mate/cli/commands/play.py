@@ -129,7 +129,7 @@ def _play(args: Namespace) -> int:
 
 
 def _choice(args: Namespace) -> Callable[[], Terms | MatchRecord]:
-    """Check the options, and return a function that returns the match's terms or its record."""
+    """Check the options and return a function that returns the match's terms or its record."""
     if args.rematch is not None:
         return lambda: playing.next_terms(args, load(log_file(args.rematch)))
     if args.clock and args.plain:

@@ -62,7 +62,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> None:
-    """Play the matches, and print the results with the seed."""
+    """Play the matches and print the results with the seed."""
     first, second = args.players
     seed = values.chosen_seed(args)
     save = _log_saver(Path(args.logs), (first, second), seed) if args.logs else None
@@ -76,7 +76,7 @@ def run(args: Namespace) -> None:
 def _log_saver(
     logs: Path, players: tuple[terms.Level, terms.Level], seed: int
 ) -> Callable[[int, PlayedMatch], None]:
-    """Create a folder, and return a function that saves the log of a match in that folder.
+    """Create a folder and return a function that saves the log of a match in that folder.
 
     Raises:
         StorageError: if the folder is not writable or already contains the first log.

@@ -45,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print statistics, and return 1 if `--analyze` could not analyse every match."""
+    """Print statistics and return 1 if `--analyze` could not analyse every match."""
     if len(args.names) > 2:
         args.usage_error("Too many players. Give one or two names.")
     counting = LiveStatistics(saved_matches())

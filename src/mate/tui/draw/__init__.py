@@ -126,7 +126,7 @@ def fitted_right(text: str, cells: int) -> str:
 
 
 def as_many(parts: Sequence[str], cells: int) -> str:
-    """Join the parts with dots, and leave out parts at the end until the text fits in this width.
+    """Join the parts with dots and leave out parts at the end until the text fits in this width.
 
     >>> as_many(("Hand 1 of 2", "classic", "one round"), 24)
     'Hand 1 of 2 · classic'
@@ -158,7 +158,7 @@ def head(where: str, middle: str, right: Row, cells: int) -> Row:
     """Return a page's first line: the game's name, the page's name, the main text, and a detail.
 
     If the line is too long, leave out the game's name first, and then the detail. A narrow terminal
-    never shows the game's name, and keeps the detail if there is no main text.
+    never shows the game's name and keeps the detail if there is no main text.
 
     >>> row = head("hand 1 of 4", "Ana 0 – 0 Ben", (("trick 1", "faint"),), 80)
     >>> "".join(text for text, _ in row)

@@ -68,7 +68,7 @@ class Grammar:
         self._of_old_mouse = 0
 
     def read(self, data: bytes) -> Iterator[str]:
-        """Read bytes, and yield the characters and sequences that they complete."""
+        """Read bytes and yield the characters and sequences that they complete."""
         for byte in data:
             if self._of_old_mouse:
                 self._of_old_mouse -= 1

@@ -84,7 +84,7 @@ class WakeupPipe:
         self._before = signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
 
     def close(self) -> None:
-        """Restore the earlier wake-up descriptor, and close the pipe."""
+        """Restore the earlier wake-up descriptor and close the pipe."""
         signal.set_wakeup_fd(self._before)
         self._loop.remove_reader(self._reader)
         self._reader.close()
@@ -155,7 +155,7 @@ _PROBE: Final = ("/bin/sh", "-c", "kill -TSTP $$")
 class Suspension:
     """The suspension of the program, by the player or by a signal.
 
-    The program restores the terminal before it stops, and takes the terminal over again when it
+    The program restores the terminal before it stops and takes the terminal over again when it
     resumes. Textual does both in a signal handler, while Textual's own locks may be held. Textual
     would stop the program for ever if nothing can resume it, and would take the terminal from the
     shell when the program is resumed in the background (Textual's issue 1582).

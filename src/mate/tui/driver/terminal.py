@@ -152,7 +152,7 @@ class TerminalDriver(LinuxDriver):
         self._taking = self._taken = False
 
     def start_application_mode(self) -> None:
-        """Take over the terminal, and ask it for the width of suit signs."""
+        """Take over the terminal and ask it for the width of suit signs."""
         # If the program is in the background, Textual does not take over the terminal, and writes
         # nothing.
         self._modes, self._taking = [], True
@@ -227,7 +227,7 @@ class TerminalDriver(LinuxDriver):
             super().write(data)
 
     def close(self) -> None:
-        """Close the driver, and write nothing more until it takes over the terminal again."""
+        """Close the driver and write nothing more until it takes over the terminal again."""
         super().close()
         # Stop writing, because the terminal may be blocked while its modes are still set.
         self._taken = False

@@ -81,7 +81,7 @@ class Board(Drawing, can_focus=True):
             self.app.cursor_position = self.region.offset + place
 
     def show_time(self, left: tuple[int | None, int | None]) -> None:
-        """Update the times on the clocks, and leave everything else unchanged."""
+        """Update the times on the clocks and leave everything else unchanged."""
         if self._view is not None and self._rows:
             self._view = self._view._replace(left=left)
             self.draw(drawn.with_titles(self._view, self._rows))

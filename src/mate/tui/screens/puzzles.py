@@ -91,7 +91,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
         self._report_problem()
 
     def on_screen_resume(self) -> None:
-        """Show the current results, and search for puzzles from the players' own matches."""
+        """Show the current results and search for puzzles from the players' own matches."""
         self._read(clock.today())
         self.fill()
         if self.FINDS_OWN:

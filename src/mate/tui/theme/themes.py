@@ -2,7 +2,7 @@
 
 Mate has three coloured themes and one without colours; the other themes are Textual's. Textual's
 themes have no colours for cards and suits, and some of their text is not legible. This module
-therefore mixes the missing colours from the theme's colours, and adapts every ink (text colour) to
+therefore mixes the missing colours from the theme's colours and adapts every ink (text colour) to
 the backgrounds on which it appears.
 """
 

@@ -242,7 +242,7 @@ class PromptLine(Input, can_focus=False):
 
     @on(Input.Submitted)
     def give(self) -> None:
-        """Close the question, and pass on the typed answer."""
+        """Close the question and pass on the typed answer."""
         answer, self.follows = self._answer, False
         self.drop()
         if answer is not None:
