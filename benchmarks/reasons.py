@@ -58,7 +58,7 @@ def print_row(*cells: str) -> None:
 
 
 def print_shares(title: str, groups: dict[str, list[Explained]]) -> None:
-    """Print a table with the share of each kind of cause in each group of mistakes."""
+    """Print a table: how large a share of each group of mistakes has each kind of cause."""
     print_row(title, *groups)
     print_row(*["---"] * (len(groups) + 1))
     print_row("mistakes", *(f"{len(each):,}" for each in groups.values()))

@@ -73,7 +73,7 @@ def seats() -> st.SearchStrategy[int]:
 
 
 def sources() -> st.SearchStrategy[Random]:
-    """Sources of random choices, made from seeds, which a failing test prints."""
+    """Sources of random choices made from seeds; a failing test prints its seed."""
     return st.integers(0, 2**32 - 1).map(Random)
 
 

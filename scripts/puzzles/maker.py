@@ -74,7 +74,7 @@ def update_theme(puzzle: Puzzle) -> Puzzle:
 
 
 def flaw(puzzle: Puzzle) -> str | None:
-    """Prove a puzzle again, and return the reason why it does not belong in the pack, or None."""
+    """Prove a puzzle again and return the reason why it does not belong in the pack, or None."""
     hand = puzzle.hand
     solution = solve(hand.position)
     proof = prove(solution, hand.position)

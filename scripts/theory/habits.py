@@ -1,4 +1,4 @@
-"""The cost of three habits in best play: early mates, giving up only answers, leaving tricks."""
+"""The cost of three habits in best play: early mates, spending an only answer, leaving tricks."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from scripts.theory.svg import (
 Kept = dict[str, Any]
 """The figures, as stored in the file."""
 _WARMEST: Final = 45
-"""The value of a card, in points, from which on the colour is strongest."""
+"""The value of a card, in points, at which the colour reaches its full strength."""
 
 
 def cards(figures: Kept) -> str:

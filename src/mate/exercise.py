@@ -173,7 +173,7 @@ class Exercise(NamedTuple):
         return self if self.over else self._replace(hinted=True)
 
     def give_up(self) -> Self:
-        """Return the exercise ended without an answer, with the solution to show."""
+        """Return the exercise given up, or solved already, with the solution to show."""
         return self if self.over else self._replace(stage=Stage.GIVEN_UP, shown=self.rest)
 
     @property
@@ -234,12 +234,12 @@ class Line(NamedTuple):
 
     @property
     def shown(self) -> Hand:
-        """The hand shown."""
+        """The hand at the index shown."""
         return self.hands[self.place]
 
     @property
     def last(self) -> int:
-        """The last index."""
+        """The index of the last hand of the line; -1 for no line."""
         return len(self.hands) - 1
 
     def at(self, place: int) -> Self:

@@ -104,7 +104,7 @@ def test_ctrl_c_during_parallel_work_is_reported_once(program: Program) -> None:
         assert running.stderr.readline() == b"mate: Interrupted.\n"
         os.killpg(running.pid, signal.SIGINT)
         assert running.communicate(timeout=TIMEOUT) == (b"", b"")
-        # The second signal may arrive after the message, and kill the program.
+        # The second signal may arrive after the message and kill the program.
         assert running.returncode in {130, -signal.SIGINT}
         wait_until_gone(others)
 

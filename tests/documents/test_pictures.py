@@ -42,7 +42,7 @@ def test_animated_picture_shows_the_hand_in_the_programs_words() -> None:
         hand = hand.play(action)
     assert narrator.ending(hand.position) in seen, "make screens"
     assert f"{hand.end.points} points" in seen, "make screens"
-    # The picture loads no other file, and respects reduced motion.
+    # The picture loads no other file and respects reduced motion.
     picture = MOVING.read_text(encoding="utf-8")
     assert len(picture.encode()) < 300_000
     assert "<script" not in picture

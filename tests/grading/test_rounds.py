@@ -87,7 +87,7 @@ def test_decisive_mistake_costs_at_least_the_margin_and_is_never_compensated() -
         if verdict.loser is None:
             continue
         own = mistakes(verdict, verdict.loser)
-        # A mistake is compensated if the opponent's lead later shrinks to its size before.
+        # A mistake is compensated if the opponent's lead later shrinks to its earlier size.
         lasting = [each for each, before, after in own if all(lead > before for lead in after)]
         enough = [each for each in lasting if each.loss >= abs(verdict.margin)]
         assert (verdict.uncompensated, verdict.decisive) == (tuple(lasting), tuple(enough))
@@ -124,7 +124,7 @@ def test_only_rounds_with_two_finished_hands_have_a_verdict() -> None:
 
 
 def verdict_after_draw(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdict:
-    """Return the verdict on a random round; after some actions of a hand, a draw was agreed."""
+    """Return the verdict on a random round with an agreed draw after some actions of a hand."""
     match, source = random_match(seed, ruleset), Random(seed)
     hands = (*match.hands[: number - 1], match.hands[number - 1].at(actions))
     match = Match(ruleset, match.first_dealer, match.deals[:1], hands, length=2).agree_draw()

@@ -101,7 +101,7 @@ def test_foreplacement_steps_agree_with_rules_and_solver() -> None:
     assert "you now score 21 points, not 18" in said
     assert "the hand has only 9 tricks" in said
 
-    # The overmate is the only best action, and scores the maximum number of points for a hand.
+    # The overmate is the only best action and scores the maximum number of points for a hand.
     step = BY_TITLE["Overmate"]
     assert only_best(step.opening) == card("TH")
     assert learners_values(step.opening)[card("TH")] == 242

@@ -123,7 +123,7 @@ def test_forced_out_guard_leaves_ben_without_a_safe_lead() -> None:
         assert drawn.position.turn == OTHER
         assert mates_next(drawn, "AS")
 
-    # If Ana keeps the guards, she can take any lead by Ben, and then mate.
+    # If Ana keeps the guards, she can take any lead by Ben and then mate.
     kept = after_actions(BY_TITLE["Which spade can go?"].opening, "TS")
     assert not mates(kept)
     for led in map(kept.play, kept.position.legal_actions):

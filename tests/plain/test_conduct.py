@@ -29,7 +29,7 @@ TERMS = Terms(players=("Ana", "Ben"), first_dealer=0, seed=5, help=HELP)
 
 @pytest.fixture
 def output_of(capsys: pytest.CaptureFixture[str]) -> Any:
-    """A function that types words in line mode, and returns the printed lines."""
+    """A function that types words in line mode and returns the printed lines."""
 
     def run(session: Session, *words: str, plays_forced: bool = False) -> list[str]:
         typed = io.BytesIO("".join(f"{word}\n" for word in words).encode())

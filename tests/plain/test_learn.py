@@ -116,7 +116,7 @@ Asked = Callable[..., Done]
 
 @pytest.fixture
 def attempt(capsys: pytest.CaptureFixture[str]) -> Asked:
-    """A function that types lines at a puzzle, and returns the exit status and the output."""
+    """A function that types lines at a puzzle and returns the exit status and the output."""
 
     def ask(*lines: str, puzzle: Puzzle = FORCED, day: date | None = None, end: str = "") -> Done:
         typed = "".join(f"{line}\n" for line in lines).encode()

@@ -65,7 +65,7 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
         # Without new puzzles, unsolved puzzles return at once, then the puzzles solved longest ago.
         ("1+ 2+ 3+ 4+ 5+ 6+ 7+ 8+ 9+ 10-", 0, 10),
         ("3+ 1+ 2+ 10+ 9+ 8+ 7+ 6+ 5+ 4+", 0, 3),
-        # A solved puzzle returns after 10, 40 and 160 days, and then never again.
+        # A solved puzzle returns after 10, 40 and 160 days, then never again.
         ("1+", 9, 2),
         ("1+", 10, 1),
         ("1+ 1+@10", 49, 2),
@@ -73,7 +73,7 @@ assert (REST, RETURNS) == (5, (10, 40, 160))
         ("1+ 1+@10 1+@50", 209, 2),
         ("1+ 1+@10 1+@50", 210, 1),
         ("1+ 1+@10 1+@50 1+@210", 1210, 2),
-        # Solving a puzzle before its day changes nothing, and failing restarts the intervals.
+        # Solving a puzzle before it is due changes nothing, and failing restarts the intervals.
         ("1+ 1+@5", 10, 1),
         ("1+ 1+@5 1-@10 1+@11", 20, 2),
         ("1+ 1+@5 1-@10 1+@11", 21, 1),

@@ -168,7 +168,7 @@ DULL = [
     Reached(48847, "KH - TS 7S AS AD KS KD QC TC 7D TD QS QD AC 7C TH"),
     # At first two cards win the trick, and the stronger card is right.
     Reached(165352, "QH - KS KH 7S 7D AD KD QC KC AH TH QD QS 7C"),
-    # One reply loses the trick, and keeps a card that mates at once.
+    # One reply loses the trick and keeps a card that mates at once.
     Reached(149538, "- AH QC TC 7S QS AS TS KS KD KC"),
     # The player wins only 15 points.
     Reached(110273, "7D KH QS"),
@@ -178,13 +178,13 @@ DULL = [
 WORTH_ASKING = [
     # A random player solves exactly one try in six, which is not too often.
     Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"),
-    # The heuristic "play the strongest winner" finds the first action, and fails later.
+    # The heuristic "play the strongest winner" finds the first action and fails later.
     WAITING,
     # At first there are two cards, and only the strongest winner wins the trick.
     Reached(46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"),
     # At first there are two cards, and heuristics choose the wrong one.
     Reached(144195, "QS - KD QD AH QH KS 7S AD 7D TS AS KH KC QC"),
-    # One reply loses the trick, and keeps a card that does not mate yet.
+    # One reply loses the trick and keeps a card that does not mate yet.
     Reached(12709, "TC QS 7S TS AS AC 7C QC KS"),
     # The question is a declaration.
     Reached(21786, "QH"),

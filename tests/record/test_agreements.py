@@ -252,7 +252,7 @@ def test_offer_lasts_until_the_next_action_and_is_possible_once_per_trick() -> N
     # Each trick allows one offer, even the trick with the same number in the next hand.
     assert replied.may_offer
     assert replied.offer_draw().offered_by == 0
-    # An undo ends the offer, and does not restore it.
+    # An undo ends the offer and does not restore it.
     assert record.take_back().offered_by is None
     undone = played(record, "TH undo")
     assert (undone.offered_by, undone.may_offer) == (None, False)

@@ -120,7 +120,7 @@ def test_log_cut_at_any_byte_is_reported_and_can_be_resumed(
             continue
         with Session.resume(log) as session:
             assert session.recovered is (rest > 0)
-            # The clock is stopped, and shows the time in the log.
+            # The clock is stopped and shows the time in the log.
             assert session.left == record.left
             assert session.turn_ms == record.clocks.turn
         # Resuming adds only results that follow from the last line.

@@ -74,7 +74,7 @@ def test_list_reads_new_and_changed_logs_and_drops_missing_logs(
     found = {match.path: match for match in saved_matches()}
     assert set(logs_read) == {changed, came}
     assert folder / "a.jsonl" not in found
-    # The cache drops missing logs, and is not written again if nothing has changed.
+    # The cache drops missing logs and is not written again if nothing has changed.
     before = cache_file().stat()
     gone = os.fsencode(folder / "a.jsonl")
     assert gone not in msgspec.msgpack.decode(cache_file().read_bytes())

@@ -116,7 +116,7 @@ def terminal(home: Path) -> Iterator[Terminal]:
 
 @pytest.fixture
 def session() -> Iterator[Session]:
-    """A match between Ana and Ben in which Ben deals first, and holds A K 7 of clubs."""
+    """A match between Ana and Ben in which Ben deals first and holds A K 7 of clubs."""
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=7)) as begun:
         yield begun
 

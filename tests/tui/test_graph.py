@@ -1,4 +1,4 @@
-"""The graph of a hand's value, and the graph of a match with its hands side by side."""
+"""The graphs of a single hand's value and of a match, with its hands side by side."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_score_sheet_shows_the_hands_of_the_match_and_its_head_start(length: Len
 
 
 def last_pages(record: MatchRecord, names: tuple[str, str]) -> Iterator[list[str]]:
-    """Check that the page after a match fits each area, and yield the pages."""
+    """Check that the page after a match fits each area, and yield the page for each area."""
     rounds, choices = analyze(record.match).rounds, [("m", "rematch", "rematch")]
     for cells, rows in AREAS.values():
         view = MatchEndView(record, Narrator(names), rounds, "", "", choices, cells, rows)

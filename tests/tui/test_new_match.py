@@ -414,7 +414,7 @@ async def test_page_keys_scroll_a_long_form_except_in_text_fields() -> None:
         assert "Opponent" in text_of(app)
         await press(pilot, "end")
         assert "verdict: explain what decided" in text_of(app)
-        # Tab moves the focus to the next field, and scrolls to show that field.
+        # Tab moves the focus to the next field and scrolls to show that field.
         await press(pilot, "tab")
         assert await focused(pilot, app) == "rules"
         # In a text field, Home moves within the text.

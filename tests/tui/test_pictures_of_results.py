@@ -137,7 +137,7 @@ def test_bars_of_the_trend_combine_many_matches_without_omitting_any() -> None:
     assert average == pytest.approx(tally.points_lost.a_hand)
 
 
-# Tests of the drawing of the end of a hand.
+# The drawing of a hand's end.
 
 NAMES = Narrator(("Bartholomew the…", "Ben"))
 ROOM = {Layout.COMPACT: 40, Layout.NORMAL: 80, Layout.WIDE: 120, Layout.LARGE: 150}

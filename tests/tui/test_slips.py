@@ -129,7 +129,7 @@ async def test_enter_on_a_refused_card_plays_no_card_with_one_press_play(session
 
 
 async def nothing_is_played(pilot: Pilot[Any], screen: Any, kind: type[Any]) -> None:
-    """Press the key of a refused card and Enter, and check that only the refusal appears."""
+    """Press the key of a refused card, then Enter; check that only the refusal appears."""
     assert isinstance(screen, kind)
     assert isinstance(screen, ChoosingScreen)
     view = screen.query_one(Board)._view

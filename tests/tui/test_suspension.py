@@ -114,7 +114,7 @@ def test_signals_stop_and_resume_the_program(home: Path) -> None:
         terminal.type(f"q{CTRL_Z}")
         terminal.wait_for_shell()
         job = terminal.job()
-        # In the background, the program waits for the terminal, and does not disturb the shell.
+        # In the background, the program waits for the terminal and does not disturb the shell.
         terminal.type("bg\r")
         terminal.screen.reset()
         while "Stopped" not in terminal.text:

@@ -1,6 +1,6 @@
 """The leads from each suit according to the rules, and the values after each reply to a lead.
 
-A table of values has a row for each word of the half of the deck from which the card is led, and a
+A table of values has a row for each word of the half-deck from which the card is led, and a
 column for each word of the other half. All values are from the leader's point of view. If the
 replier leads next, the players swap roles, which reverses the order of all words and the sign of
 all values.

@@ -97,7 +97,7 @@ def _part(progress: Progress, first: float, last: float) -> Progress:
 
 
 def kinds_of(ruleset: Ruleset) -> tuple[tuple[Step, ...], ...]:
-    """Return the keys of the layers of each kind of hand, from the end to the first trick.
+    """Return, for each kind of hand, the keys of its layers, from the end to the first trick.
 
     The kinds are hands in which neither or both players foreplaced, and hands in which one player
     foreplaced. If cards return, there are two separate kinds of hands in which both foreplaced, and

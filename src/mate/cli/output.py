@@ -340,7 +340,7 @@ def discard_output() -> None:
 
 
 class ProgressLine:
-    """A line on standard error that counts up to a total, and disappears at the end of the context.
+    """A line on standard error that counts up to a total and disappears at the end of the context.
 
     The line appears only on a terminal, so that piped output stays clean.
     """

@@ -84,7 +84,7 @@ class Parser(argparse.ArgumentParser):
         self.color = self.suggest_on_error = False
         self.syntax = "[OPTIONS]"
         self._conditions: list[tuple[str, str, bool, str]] = []
-        """Entries of two options, whether the first needs or excludes the second, and an error."""
+        """Rows of two options, whether the first needs the second or excludes it, and an error."""
         self._fields: dict[str, str] = {}
         self.examples: Mapping[str, str] = {}
 

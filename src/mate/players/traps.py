@@ -1,7 +1,7 @@
 """The chance that a level errs, and the best action that provokes the costliest errors.
 
-Mate computes both without playing, because the chance of each action follows from the level's depth
-of search and the distribution of its errors.
+Mate computes both without playing, because the chance of each action follows from how many
+tricks the level looks ahead and how its errors are distributed.
 """
 
 from __future__ import annotations

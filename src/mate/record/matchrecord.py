@@ -81,7 +81,7 @@ class MatchRecord(NamedTuple):
 
     @property
     def help_counts(self) -> tuple[dict[Help, int], dict[Help, int]]:
-        """How many times each player saw each kind of aid, by seat, without zeros."""
+        """The number of times that each player saw each kind of aid, by seat, without zeros."""
         helped: tuple[Counter[Help], Counter[Help]] = Counter(), Counter()
         for event in self.events:
             if isinstance(event, lines.HelpGiven):

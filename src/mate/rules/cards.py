@@ -250,7 +250,7 @@ def cards_in(mask: int) -> tuple[Card, ...]:
 _LETTERS: Final = tuple(
     "".join(card.rank.letter for card in DECK[:5] if card.bit & mask) for mask in range(1 << 5)
 )
-"""The notation of each set of cards of one suit; the index is the mask of the set."""
+"""The notation of each set of cards in one suit, indexed by the set's mask."""
 
 
 @dataclass(frozen=True, slots=True)

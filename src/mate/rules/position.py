@@ -345,7 +345,7 @@ def why_unreachable(start: State, position: State) -> str | None:
 
 
 class PerftRow(NamedTuple):
-    """The numbers of sequences of actions of one length.
+    """Counts of all action sequences that have a certain length.
 
     Attributes:
         depth: the length of the sequences, in actions.

@@ -1,4 +1,4 @@
-"""The saved matches of the day, the run of days with such a match, and the deals of a day."""
+"""Matches of the day: the saved matches by day, the days played in a row, and each day's deals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mate.rules import Deal
 from mate.saved.savedmatch import SavedMatch
 
 EARLIEST: Final = 366
-"""The number of past days whose match of the day can still be chosen."""
+"""The number of past days whose daily match can still be chosen."""
 _DAY: Final = timedelta(days=1)
 
 

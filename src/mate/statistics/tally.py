@@ -120,7 +120,7 @@ class Results:
 
     @property
     def average(self) -> float | None:
-        """The mean points per hand, or per match played to the end; None without any."""
+        """The mean points per hand, or per match played to the end; None if there are none."""
         return _ratio(self.points, self.count - self.given_up)
 
     def add(self, winner: int | None, seat: int) -> None:
@@ -395,7 +395,7 @@ class Statistics:
 
     @property
     def latest(self) -> tuple[Player, Player] | None:
-        """The two named people who most recently played each other, and have finished a match."""
+        """The two named people with a finished match who most recently played each other."""
         people = {tally.player for tally in self.named if not tally.player.level}
         played = (pair for pair, tally in self.pairs.items() if tally.finished)
         return next(filter(people.issuperset, played), None)

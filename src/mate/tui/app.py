@@ -1,4 +1,4 @@
-"""The full-screen program, which opens the screens, and saves the match at the end."""
+"""The full-screen program, which opens the screens and saves the match at the end."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class MateApp(Program):
             self.open(name)
 
     def apply(self, settings: Settings) -> None:
-        """Apply new settings, and redraw all screens with the new appearance and keys."""
+        """Apply new settings and redraw all screens with the new appearance and keys."""
         super().apply(settings)
         for screen in self.screen_stack:
             if isinstance(screen, MateScreen) and screen.is_mounted:
@@ -253,7 +253,7 @@ class MateApp(Program):
     def explore(
         self, record: MatchRecord, number: int, asked: Hand, shown: Hand, below: int
     ) -> None:
-        """Open a what-if with values, which starts after the hand `asked` and now shows `shown`."""
+        """Open a what-if with values, which starts at the end of `asked` and now shows `shown`."""
         from mate.tui.screens.replay import ReplayScreen
 
         narrator, place = self.narrator_of(record.players), (number, len(asked.actions))

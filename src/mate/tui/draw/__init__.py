@@ -151,7 +151,7 @@ def apart(left: Row, right: Row, cells: int) -> Row:
 
 
 MARGIN: Final = 5
-"""The width of the left and right margins of a page in a terminal of normal width."""
+"""The width of a page's left and right margins in a terminal of normal width."""
 
 
 def head(where: str, middle: str, right: Row, cells: int) -> Row:

@@ -151,7 +151,7 @@ def _score(view: MatchEndView) -> list[Row]:
 def _title(view: MatchEndView, rows: int) -> list[Row]:
     """Draw the winner in the page's largest letters, but smaller if a computer beat a person.
 
-    If the series is decided, show the winner of the series instead of the winner of the match.
+    If the series is decided, show its winner instead of the match's winner.
     """
     header, narrator, stood = view.record.header, view.narrator, view.record.standing
     series, winner = view.champion, stood.leader if view.champion else view.winner

@@ -37,7 +37,7 @@ _PARSER_STATE: Final = ("last_x", "last_y", "mouse_pixels", "terminal_size", "te
 
 
 class InputParser:
-    """A parser that passes whole sequences to Textual's parser, and replaces it if it fails."""
+    """A parser that passes whole sequences to Textual's parser and replaces that if it fails."""
 
     def __init__(self, new_parser: Callable[[], Any]) -> None:
         self._new_parser = new_parser
@@ -211,7 +211,7 @@ class TerminalDriver(LinuxDriver):
         return _CANCEL + _CLEAR + re.sub(r">\d+u", "<u", modes) if self._taken else ""
 
     def stop_application_mode(self) -> None:
-        """Clear the terminal, and give it back.
+        """Clear the terminal and give it back to the shell.
 
         Clear it because the Linux console has no alternate screen, and GNU screen has one only if
         configured: later output would appear in the middle of the table.

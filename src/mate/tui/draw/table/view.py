@@ -155,11 +155,11 @@ def value_marks(evaluation: "Evaluation") -> dict[Action, str]:
 NONE_TEXT: Final = "Keep all ten"
 _LEAST_NAME: Final = 6
 _NAME: Final = 8
-"""The cells of a name that matter more than the number of the hand or the number of cards."""
+"""The width up to which a name takes precedence over the hand's number or the count of cards."""
 _LITTLE: Final = 30_000
 """A clock with at most this many milliseconds left shows a warning mark before the time."""
 
-# The name lines, which show the seat of each player, and what the player is doing.
+# The name lines, which show each player's seat and what the player is doing.
 
 
 def title(view: TableView, seat: int) -> Row:
