@@ -148,7 +148,7 @@ class _LessonDialogue(plain.Dialogue):
 
     @property
     def brief(self) -> str:
-        """The task."""
+        """The task at the current turn of the step."""
         return self._fill_in(self.step.task(self.attempt.turn))
 
 
@@ -192,6 +192,7 @@ class _OfferDialogue(plain.Dialogue):
 def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: plain.Conversation) -> int:
     """Ask a puzzle until it is solved or given up, the input ends, or the player leaves.
 
+    Save the result and, after the puzzle of the day, print a text to share.
     Returns:
         The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished puzzle.
     """

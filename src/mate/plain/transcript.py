@@ -65,7 +65,7 @@ def export_transcript(log: Path, path: Path, *, signs: bool = True) -> Path:
 
 
 def heading(record: MatchRecord) -> Iterator[str]:
-    """Yield the players, the rules, and the terms of the match."""
+    """Yield the players, the rules, the start time and the other terms of the match."""
     first, second = record.players
     yield f"Mate: {first} and {second}, {rules_in_words(record.ruleset)}."
     yield f"Started {local_time(record.header.created)}."

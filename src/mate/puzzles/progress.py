@@ -252,7 +252,7 @@ class _Finding(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
 
 def latest_matches() -> list[SavedMatch]:
-    """Return the finished matches to search for puzzles, the latest first."""
+    """Return the matches to search for puzzles: the latest finished matches with a person."""
     with closing(summaries(saved_logs())) as saved:
         finished = (m for m in saved if m.finished and m.problem is None and None in m.computers)
         return list(islice(finished, LATEST))

@@ -17,7 +17,7 @@ from mate.solver import Solution
 
 
 def why_not_obvious(solution: Solution, hand: Hand, *explained: Action) -> Cause | None:
-    """Return the cause that makes the likeliest action of level `club` wrong, or None if right.
+    """Return the cause that makes level `club`'s likeliest action wrong; None if that is right.
 
     Args:
         explained: actions that were explained before; for these actions, return None.

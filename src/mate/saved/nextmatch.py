@@ -93,7 +93,10 @@ def with_fair_deals(new: Terms, progress: OnDeal = None) -> Terms:
 
 
 def is_fair(record: MatchRecord) -> bool:
-    """Return whether a match has fair deals: all deals were chosen beforehand and are fair."""
+    """Return whether a match has fair deals: all deals were chosen beforehand and are fair.
+
+    A match of a single hand always has a fair deal.
+    """
     if not may_be_fair(record) or record.header.needs_fair_cards:
         return record.header.needs_fair_cards
     # Import lazily, because most matches have no chosen deals and need no solver.
@@ -155,7 +158,7 @@ class LastMatch(Terms, frozen=True, kw_only=True):
 def load_last(names: tuple[str, str] = UNNAMED) -> LastMatch:
     """Return the choices for the last match or, if they cannot be read, for a first match.
 
-    A given name that differs from `UNNAMED` was set on purpose, and replaces the last name in the
+    A given name that differs from `UNNAMED` was set on purpose and replaces the last name in the
     same seat.
     """
     try:

@@ -140,7 +140,10 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
 
 
 def _score(view: MatchEndView) -> list[Row]:
-    """Draw the score in large digits, the winner's points first."""
+    """Draw the score in large digits, the higher score first.
+
+    Return no rows after a series or a match that was given up.
+    """
     points = sorted(view.record.match.score, reverse=True)
     if view.champion or view.record.match.given_up:
         return []

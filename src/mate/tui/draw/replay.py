@@ -190,7 +190,10 @@ class ReplayView(NamedTuple):
         return LastHand.of(self.record.match, self.moment.number)
 
     def standing(self, cells: int) -> str:
-        """Return the winner and margin with best play, shortened to fit; the text may be empty."""
+        """Return the winner and margin with best play, or why they are hidden, shortened to fit.
+
+        The text is empty while values are off, and usually after the end of a hand.
+        """
         if self.closed:
             return f"hidden; press {self.key('replay.open-round')} to reveal"
         if not self.analysed:
@@ -252,7 +255,7 @@ def _head_of_variation(view: ReplayView, cells: int) -> Row:
         bar = apart(((left, "turn"),), ((right, "turn"),), view.cells)
     else:
         moves = counted(view.stepper.moves, "action")
-        # A puzzle or a step of a lesson has only one hand.
+        # Leave out the number of the hand in a puzzle or a lesson, which has only one hand.
         hand = f"hand {view.moment.number}, " if view.record.match.practice is None else ""
         where = f"WHAT IF · {hand}from action {view.stepper.at} · {moves} played"
         bar = head(where, "", (), cells)

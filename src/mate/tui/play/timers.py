@@ -39,7 +39,7 @@ class TableTimers:
         self.await_look(held)
 
     def await_look(self, held: HeldTable) -> None:
-        """Schedule the next look at the clock for the moment when the digits shown change."""
+        """Start or stop the clock, and plan the next look for when the digits shown change."""
         self._look.stop()
         session, table = held.session, held.table
         session.switch_clock(on=table.clock_runs)
