@@ -193,6 +193,7 @@ def solve_in_lines(puzzle: Puzzle, queue: PuzzleQueue, conversation: plain.Conve
     """Ask a puzzle until it is solved or given up, the input ends, or the player leaves.
 
     Save the result and, after the puzzle of the day, print a text to share.
+
     Returns:
         The exit status: 0 for a puzzle that was solved or given up, 3 for an unfinished puzzle.
     """

@@ -174,7 +174,7 @@ class CheckBox(FormField):
 
 
 class Disclosure(CheckBox):
-    """A line that names the fields below, and shows or hides these fields."""
+    """A line that names the fields below and shows or hides them."""
 
     MARKS = "▸", "▾"
 

@@ -153,7 +153,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         return row if y >= _HEAD_ROWS and row < len(self.rows) else None
 
     def watch_cursor_row(self, before: int, row: int) -> None:
-        """Redraw both rows when another row is chosen."""
+        """Redraw both rows when another row is chosen, and post `Highlighted`."""
         self.refresh_line(_HEAD_ROWS + before)
         self.refresh_line(_HEAD_ROWS + row)
         if before != row:
@@ -209,7 +209,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
     # The mouse.
 
     def on_mouse_move(self, event: MouseMove) -> None:
-        """Highlight the row under the mouse."""
+        """Highlight the row or the headings under the mouse."""
         self._under_mouse = event.y if event.y < _HEAD_ROWS + len(self.rows) else None
 
     def on_leave(self, _: Leave) -> None:
@@ -217,7 +217,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._under_mouse = None
 
     def on_click(self, event: Click) -> None:
-        """Choose the row under the mouse, or open the row if it is already chosen."""
+        """Choose the row under the mouse, or open the chosen row; post `HeadSelected` for headings."""
         if event.y < _HEAD_ROWS:
             ends = accumulate(column.cells + _BESIDE for column in self.columns)
             at = event.x + self.scroll_offset.x
