@@ -172,7 +172,7 @@ class MateApp(Program):
         self._suspension.listen()
 
     def on_mount(self) -> None:
-        """Schedule the work that follows the first frame."""
+        """Schedule the work after the first frame, such as reporting problems with settings."""
         self.call_after_refresh(self._after_first_frame)
         if self.kept.problems and isinstance(self.first_screen, MateScreen):
             show = partial(self.first_screen.show_message, self.kept.message, replaces=False)
@@ -195,7 +195,7 @@ class MateApp(Program):
     # Matches.
 
     def open_table(self, session: Session) -> None:
-        """Open the table of a match; open the table of a practice hand above the current screen."""
+        """Open the table of a match or, for practice, a table that returns to this screen."""
         left = self._table_closed if session.match.practice is None else None
         self.push_screen(self._table(session), left)
 

@@ -217,7 +217,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         self._under_mouse = None
 
     def on_click(self, event: Click) -> None:
-        """Choose the row under the mouse, or open the chosen row; post `HeadSelected` for headings."""
+        """Choose the row under the mouse, or open the chosen row; on a heading, post a message."""
         if event.y < _HEAD_ROWS:
             ends = accumulate(column.cells + _BESIDE for column in self.columns)
             at = event.x + self.scroll_offset.x
