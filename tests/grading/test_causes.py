@@ -342,7 +342,7 @@ EXPLAINED: Final = """\
   Another mate scores 90 points, not 27.
 A..T. | .T..Q | 1 | | QD
   Ben mated too soon. After 10♠ Ben could have mated with Q♦ on trick 10 for 30 points, not 27.
-  Too soon: Q♦ mates for 27 points, a later mate scores 30.
+  Too soon: Q♦ mates for 27 points, but a later mate scores 30.
 A..7. | .T.A. | 0 | | 7H
   Ana should have kept the lead to mate with 7♥ later. After 7♥ Ben could mate with 10♠ on trick \
 10 for 100 points. After A♣ Ana could have mated with 7♥ on trick 10 for 70 points.

@@ -107,7 +107,7 @@ def check_comment(said: str, action: Action, hand: Hand) -> None:
     if not worth:
         assert "the hand is drawn" in said
     elif action in mates(hand):
-        assert f"mates for {worth} points, a " in said or f"not {worth}." in said
+        assert f"mates for {worth} points, but a " in said or f"not {worth}." in said
     elif worth > 0:
         assert said.endswith(f" for only {worth} points; more is possible.")
     else:

@@ -43,7 +43,7 @@ def is_about_action(cause: Cause) -> bool:
 def story(cause: Cause, narrator: Narrator, *, could: bool = False) -> str:
     """Say what follows an action: `after 7♥ Ben forces out K♦ with 10♦ and mates with K♥ on …`."""
     opening = WITHOUT if is_about_action(cause) else after(cause, cause.action, narrator)
-    if not could and loses_trick(cause):
+    if not could and cause.now.end.winner == 1 - cause.player and loses_trick(cause):
         opening = "with the lead"
     return f"{opening} {consequence(cause, narrator, could=could)}"
 

@@ -120,6 +120,7 @@ def _reason(hint: Hint, cause: Cause, narrator: Narrator) -> str:
         return reasons.explain_fault(cause, narrator)
     # Add advice to a clause about the card itself; other clauses are advice already.
     needed = clause.startswith(f"{narrator.card(cause.action)} ") and not hint.keeps_all
+    needed = needed and not reasons.loses_trick(cause)
     keep = ": keep it" if needed else ""
     ends = reasons.otherwise(cause, narrator)
     if now.winner is None:

@@ -106,11 +106,11 @@ def explain_mistake(cause: Cause, narrator: Narrator) -> str:
     >>> from mate.grading import cause_of
     >>> from mate.rules import Holding, Position, Ruleset
     >>> from mate.solver import solve
-    >>> holdings = Holding.parse(".7..TK"), Holding.parse(".AK.T.")
+    >>> holdings = Holding.parse("7..K."), Holding.parse("KQ...")
     >>> position = Position.before_lead(holdings, 0, Ruleset.preset("bga"))
-    >>> cause = cause_of(solve(position), position, Card.parse("TD"))
+    >>> cause = cause_of(solve(position), position, Card.parse("7C"))
     >>> explain_mistake(cause, Narrator(("Ana", "Ben"))).partition(". ")[0]
-    "10♦ was Ana's only answer to 10♥"
+    "7♣ was Ana's only answer to Q♣, Ben's mating card"
     """
     return " ".join(explain_mistake_in_sentences(cause, narrator))
 
@@ -160,7 +160,7 @@ def explain_fault(cause: Cause, narrator: Narrator, *, brief: bool = False, what
         case CauseKind.WAIT:
             card = narrator.card(cause.action)
             heavier = "later" if cause.same_weight else "heavier"
-            return f"Too soon: {card} mates for {points(now)}, a {heavier} mate scores {later}."
+            return f"Too soon: {card} mates for {points(now)}, but a {heavier} mate scores {later}."
         case CauseKind.MATE_NOW if cause.now.positions[1].is_mate:
             return f"Another mate scores {points(later)}, not {now}."
         case CauseKind.MATE_NOW:
