@@ -9,6 +9,7 @@ from mate.grading import Cause, CauseKind, Hint
 from mate.rules import Card
 from mate.words import advice, points, reasons
 from mate.words.advice import LastHand
+from mate.words.consequences import loses_trick
 from mate.words.narrator import Narrator
 
 _QUESTIONS: Final[Mapping[CauseKind, str]] = {
@@ -120,7 +121,7 @@ def _reason(hint: Hint, cause: Cause, narrator: Narrator) -> str:
         return reasons.explain_fault(cause, narrator)
     # Add advice to a clause about the card itself; other clauses are advice already.
     needed = clause.startswith(f"{narrator.card(cause.action)} ") and not hint.keeps_all
-    needed = needed and not reasons.loses_trick(cause)
+    needed = needed and not loses_trick(cause)
     keep = ": keep it" if needed else ""
     ends = reasons.otherwise(cause, narrator)
     if now.winner is None:

@@ -242,7 +242,7 @@ def keeps_all(evaluation: Evaluation, narrator: Narrator) -> str:
     cheapest = narrator.card(evaluation.ranked[1])
     cost = points(evaluation.loss(evaluation.ranked[1]))
     of_what = " in the round" if evaluation.whole_round else ""
-    return f"Even {cheapest}, the cheapest card to foreplace, costs {cost}{of_what}."
+    return f"Even the least costly foreplacement, {cheapest}, costs {cost}{of_what}."
 
 
 def otherwise(cause: Cause, narrator: Narrator) -> str:
