@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import cache
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from mate.rules import Card, Rank
 from mate.tui.draw import Row, side_by_side
@@ -61,8 +61,7 @@ class _Face(NamedTuple):
     Widths are in cells. Positions are in pixels, which are half a cell wide and half a row high.
 
     Args:
-        ace: the width and the upper left pixel of an ace's large pip; `small` for a pip narrow
-            enough to leave room for the rank.
+        ace: the width and the upper left pixel of an ace's large pip.
         crown: the width and the upper left pixel of a crown.
         suit: the width and the upper left pixel of the pip below a crown; None if there is no room.
         pip: the width of a pip; 1 if pips are single characters, the suit signs.
@@ -71,7 +70,7 @@ class _Face(NamedTuple):
         sevens: the vertical positions of a seven's pips, first at both sides, then in the middle.
     """
 
-    ace: tuple[int | Literal["small"], int, int]
+    ace: tuple[int, int, int]
     crown: tuple[int, int, int]
     suit: tuple[int, int, int] | None
     pip: int
@@ -81,7 +80,7 @@ class _Face(NamedTuple):
 
 
 _FACES: Final = {
-    (7, 5): _Face(("small", 4, 1), (5, 2, 2), None, 1, (6, 8, 10), ((), ()), ((0, 2, 4), (2,))),
+    (7, 5): _Face((4, 3, 2), (5, 2, 2), None, 1, (6, 8, 10), ((), ()), ((0, 2, 4), (2,))),
     (11, 8): _Face(
         (7, 4, 2), (5, 6, 0), (5, 6, 6), 1, (6, 10, 14), ((2, 4, 6, 8), (0, 10)), ((2, 6, 10), (4,))
     ),
@@ -181,7 +180,7 @@ def _simple(name: str, suit: str, cells: int, rows: int) -> list[str]:
 
 def _write_corners(middle: list[list[str]], of: Rank, rank: str, suit: str) -> None:
     high, cells = len(middle) > 3, len(middle[0])
-    first = rank if high or of not in {Rank.KING, Rank.QUEEN} else rank + suit
+    first = rank if high or of in {Rank.TEN, Rank.SEVEN} else rank + suit
     middle[0][1 : 1 + len(first)] = first
     if high:
         middle[1][1] = middle[-2][cells - 2] = suit
