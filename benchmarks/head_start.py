@@ -44,7 +44,7 @@ def play(levels: Levels, ruleset: Ruleset, source: Random, head_start: int = 0) 
 
 
 def fair_head_start_of(levels: Levels, matches: list[Match]) -> HeadStart:
-    """Return the fair head start that Mate would compute from some matches."""
+    """Return the fair head start that Mate would compute from the given matches."""
     saved = [
         SavedMatch(
             log=str(number),

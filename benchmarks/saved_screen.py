@@ -4,7 +4,7 @@
 
 The program runs on a pseudo-terminal of 80 × 24. With an empty cache (cold), the list is opened as
 soon as the menu appears; with a full cache (warm), the list is opened when the menu shows the
-number of matches. Then keys move the cursor for some seconds. A key counts as answered when the
+number of matches. Then keys move the cursor for a few seconds. A key counts as answered when the
 program writes the row to which the cursor moved. Twenty matches fill one page and so show the cost
 of the screen itself; compare the ratios. SOURCES is the folder `src` of another version. Runs of
 all variants alternate.

@@ -97,7 +97,7 @@ class Program:
         return written, last - begun
 
     def read_for(self, seconds: float) -> int:
-        """Return the number of bytes that the process writes in some seconds."""
+        """Return the number of bytes that the process writes in the given number of seconds."""
         end, count = time.perf_counter() + seconds, 0
         while (left := end - time.perf_counter()) > 0:
             if select.select([self.descriptor], [], [], left)[0]:

@@ -368,7 +368,7 @@ def page() -> str:
 
 
 async def make_pictures(names: list[str], *, kept: bool) -> None:
-    """Make pictures of some scenes, or of all scenes.
+    """Make pictures of the given scenes, or of all scenes.
 
     Args:
         names: the names of the scenes; empty for all scenes.

@@ -138,7 +138,7 @@ def lacks_both(words: Indices, own: int, others: int, half: int) -> NDArray[np.b
 
 
 def require_same(values: NDArray[np.int16], path: Path, ruleset: Ruleset) -> None:
-    """Check that some values equal the values in a file."""
+    """Check that the given values equal the values in a file."""
     found = np.fromfile(path, dtype=np.int16).reshape(values.shape)
     if not np.array_equal(found, values):
         deal = int(np.flatnonzero((found != values).reshape(DEAL_COUNT, -1).any(axis=1))[0])

@@ -86,7 +86,7 @@ def test_rewritten_log_is_listed_like_the_original(mate: CommandLine, rewrite: R
         lambda data: data.decode().encode("utf-16"),
     ],
 )
-def test_log_with_other_changes_is_still_rejected(log: Path, rewrite: Rewrite) -> None:
+def test_log_rewritten_in_an_unsupported_way_is_rejected(log: Path, rewrite: Rewrite) -> None:
     log.write_bytes(data := rewrite(dumps(UNFINISHED)))
     for read in (load, Session.resume):
         with pytest.raises(LogError):

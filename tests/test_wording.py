@@ -16,7 +16,7 @@ LIMIT = 1  # the limit that a player is told
 '''
 
 
-def test_wording_check_finds_openings_and_rationed_words(
+def test_wording_check_reports_bad_first_words_and_rationed_words(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(wording, "ROOT", tmp_path)

@@ -89,7 +89,7 @@ def fill(
     find: Callable[[int], tuple[Candidate, ...]],
     numbers: range,
 ) -> None:
-    """Simulate the hands with some numbers until there are enough puzzles of some categories."""
+    """Simulate the hands with these numbers until the given categories have enough puzzles."""
     with closing(map_in_processes(find, numbers, jobs, at_a_time=CHUNK)) as hands:
         for count, puzzles in enumerate(hands, start=1):
             selection.offer(puzzles)

@@ -40,7 +40,7 @@ class Selection:
         return sum(map(len, self.taken.values()))
 
     def missing(self, sorts: Container[Theme | Sort]) -> dict[Kind, int]:
-        """Return the number of missing puzzles of each kind in some categories."""
+        """Return how many puzzles of each kind are still missing in the given categories."""
         return {
             kind: count - len(self.taken[kind])
             for kind, count in self._quotas.items()

@@ -40,7 +40,7 @@ def figures(jobs: int) -> Figures:
 
 
 def costs(number: int) -> Costs:
-    """Return the costs of habits in a deal, in which each action is a random best action."""
+    """Return the costs of habits while a deal is played with random best actions."""
     solution = solve(Deal.from_number(number))
     position, source, found = solution.position, Random(number), []
     while position.outcome is None:

@@ -77,7 +77,7 @@ class Compared(NamedTuple):
             yield values + self.exchanged.tables[black.exchanged][::-1, ::-1]
 
     def at(self, positions: Sequence[Before]) -> Table:
-        """Return the value of having the lead in some positions."""
+        """Return the value of having the lead in the given positions."""
         leaders, others = np.array([each[1:3] for each in positions], dtype=np.intp).T
         values: Table = self.layer.at(*words_of(leaders, others))
         return values + self.exchanged.at(*words_of(others, leaders))

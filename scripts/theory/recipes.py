@@ -151,7 +151,7 @@ def _lowest(card: Card, own: int, other: int) -> Mark:
 
 
 def _leaves_mate(card: Card, own: int, other: int) -> bool:
-    """Return whether some card mates after every reply to a lead."""
+    """Return whether the leader has a mating card after every reply to a lead."""
     return all(mates(own, other & ~answer.bit) for answer in answers(card, other))
 
 

@@ -56,7 +56,7 @@ EXAMPLES: Final = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the program with some arguments and return the exit status."""
+    """Run the program with the given arguments and return the exit status."""
     return run_reporting_errors(lambda: run_parsed(parse_arguments(arguments)))
 
 
@@ -225,7 +225,7 @@ def _bins(values: Distribution) -> Iterator[tuple[str, Distribution]]:
 
 
 def _bar(length: float) -> str:
-    """Return a bar of some length in cells; any length above 0 gives a visible bar."""
+    """Return a bar of the given length in cells; any length above 0 gives a visible bar."""
     eighths = max(round(8 * length), 1 if length else 0)
     return "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
 

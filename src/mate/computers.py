@@ -22,7 +22,7 @@ LEVEL_NAMES: Final = MappingProxyType(
 
 
 class LevelNames(tuple[str, ...]):
-    """The names of some levels. `in` expects the id of a level, not its name.
+    """The displayed names of levels. `in` expects the id of a level, not its name.
 
     >>> list(LevelNames(["skilled"])), "club" in LevelNames(["skilled"])
     (['skilled'], True)

@@ -34,7 +34,7 @@ class DealKind:
     most: int = 0
 
     def refusal(self, ruleset: Ruleset) -> str:
-        """Return the reason why no deal under these rules is of this kind, or '' if some may be."""
+        """Return why no deal under these rules is of this kind, or '' if such deals may exist."""
         if self.foreplaces and ruleset.foreplacement is Foreplacement.NONE:
             return f"There is no foreplacement under {ruleset.name} rules."
         limit = most_points(ruleset)

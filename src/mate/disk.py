@@ -58,7 +58,7 @@ def trash_folder() -> Path:
 
 
 def cache_folder() -> Path:
-    """Return the folder of caches: `cache` in `MATE_HOME`, or the platform's cache folder."""
+    """Return the cache folder: `cache` in `MATE_HOME`, or the platform's cache folder."""
     if os.environ.get(HOME_VARIABLE):
         return home() / "cache"
     import platformdirs

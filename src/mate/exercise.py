@@ -224,7 +224,7 @@ class Line(NamedTuple):
 
     @classmethod
     def of(cls, hand: Hand, actions: tuple[Action, ...], place: int = 0) -> Self:
-        """Return the line of some actions from a hand on; `place` is the index to show."""
+        """Return the line of the given actions from a hand on; `place` is the index to show."""
         whole = hand.play_all(actions)
         counts = range(len(hand.actions), len(whole.actions) + 1)
         return cls(tuple(map(whole.at, counts)), place)

@@ -33,7 +33,7 @@ def _start() -> str:
     from pathlib import Path
     from shutil import which
 
-    # Don't search the path under uvx, because uvx adds a folder to it for this process alone.
+    # Don't search PATH under uvx, because uvx adds a folder to PATH for this process alone.
     found, started = "UV" not in os.environ and which(script), Path(sys.argv[0])
     if found and Path(found).resolve().parent == started.resolve().parent:
         return script

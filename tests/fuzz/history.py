@@ -137,11 +137,11 @@ def _with_short_input(history: History, place: int, fails: Callable[[History], b
 
 
 def fewest(items: Sequence[T], fails: Callable[[tuple[T, ...]], bool]) -> tuple[T, ...]:
-    """Return a small part of some items that still fails, by delta debugging.
+    """Return a small part of the items that still fails, by delta debugging.
 
     Args:
         items: items that fail together.
-        fails: whether some of the items, in their original order, fail.
+        fails: returns whether a selection of the items, in their original order, fails.
 
     >>> fewest(range(100), lambda some: 17 in some and 64 in some)
     (17, 64)

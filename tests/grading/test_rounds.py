@@ -124,7 +124,7 @@ def test_only_rounds_with_two_finished_hands_have_a_verdict() -> None:
 
 
 def verdict_after_draw(seed: int, ruleset: Ruleset, number: int, actions: int) -> RoundVerdict:
-    """Return the verdict on a random round with an agreed draw after some actions of a hand."""
+    """Return the verdict on a random round with a draw agreed after this many actions of a hand."""
     match, source = random_match(seed, ruleset), Random(seed)
     hands = (*match.hands[: number - 1], match.hands[number - 1].at(actions))
     match = Match(ruleset, match.first_dealer, match.deals[:1], hands, length=2).agree_draw()

@@ -97,7 +97,7 @@ def test_each_puzzle_number_keeps_its_position() -> None:
     assert sha256("".join(lines).encode()).hexdigest() == POSITIONS
 
 
-def test_puzzles_reproduce_the_lines_of_the_pack_and_declarations_have_theme_foreplace() -> None:
+def test_puzzles_reproduce_the_pack_and_only_declarations_have_the_theme_foreplace() -> None:
     for puzzle in pack():
         declares = puzzle.hand.position.phase is Phase.DECLARE
         assert declares is puzzle.asks_once is (puzzle.theme is Theme.FOREPLACE)

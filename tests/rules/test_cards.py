@@ -110,7 +110,7 @@ def test_holding_can_be_rebuilt_from_its_cards_or_its_notation(
         assert holding.of_rank(rank) == tuple(card for card in cards if card.rank is rank)
 
 
-def test_holding_accepts_cards_in_any_order() -> None:
+def test_holding_parses_cards_in_any_order_and_knows_which_cards_it_has() -> None:
     assert str(Holding.parse("7A.K10..q")) == "A7.TK..Q"
     assert tuple(Holding.of(DECK[3:7])) == DECK[3:7]
     assert DECK[1] in Deal.parse("38769").dealer

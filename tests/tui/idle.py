@@ -71,7 +71,7 @@ async def until_quiet() -> None:
 
 
 async def passes(seconds: float) -> None:
-    """Advance the screen's clock by some seconds, from timer to timer."""
+    """Advance the screen's clock by the given number of seconds, from timer to timer."""
     end = TIME.now + seconds
     await until_quiet()
     while (due := _next_timer()) is not None and due <= end:

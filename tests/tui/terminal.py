@@ -94,7 +94,7 @@ class Started:
         return is_runnable(self.pid, os.tcgetpgrp(self.descriptor))
 
     def take(self, seconds: float) -> bool:
-        """Take the next output within some seconds and return whether there was any output."""
+        """Take the next output within the given seconds and return whether there was any output."""
         if self._closed:
             time.sleep(seconds)
         elif select.select([self.descriptor], [], [], seconds)[0]:
@@ -259,7 +259,7 @@ class Terminal(Started):
         assert self.until(shows), f"{text!r} does not come up:\n{self.text}"
 
     def wait_for_bytes(self, written: bytes) -> None:
-        """Wait until the program writes some bytes, which the terminal need not show."""
+        """Wait until the program writes the given bytes, which the terminal need not show."""
         assert self.until(lambda: written in self.written), f"{written!r}:\n{self.text}"
 
     def wait(self) -> int:

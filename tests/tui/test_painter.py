@@ -238,7 +238,7 @@ def test_block_character_after_bold_text_is_bold_only_in_24_bit_colours(
 
 
 def drawn_by(painter: Painter, *segments: Segment) -> pyte.Screen:
-    """Return a terminal in whose corner the painter has drawn some text."""
+    """Return a terminal in whose corner the painter has drawn the given segments."""
     screen = pyte.Screen(COLUMNS, ROWS)
     pyte.Stream(screen).feed(painter.paint([(0, 0, Strip([*segments]))], ColorSystem.TRUECOLOR))
     return screen

@@ -187,7 +187,7 @@ def test_empty_place_of_the_reply_shows_the_rank_if_the_suit_is_missing() -> Non
     assert "no heart:" in "".join(between(view_of(hand, SIZES["large"])))
 
 
-def test_mate_shows_large_letters_and_an_empty_reply() -> None:
+def test_table_after_a_mate_shows_the_points_in_large_digits_and_no_reply() -> None:
     hand = played("AC KC AS KS TS QS DK DQ DA HA HK HT TC QC TD")
     shown = between(view_of(hand))
     assert "no" in shown[1]

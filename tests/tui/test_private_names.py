@@ -53,7 +53,7 @@ def renamed(source: str, name: str) -> str:
 
 
 def library_without(parts: Iterable[str], folder: Path) -> Path:
-    """Return the folder of a copy of Textual that uses other names for some parts."""
+    """Return the folder of a copy of Textual that uses other names for the given parts."""
     files = list(shutil.copytree(LIBRARY, folder / LIBRARY.name).rglob("*.py"))
     sources: dict[Any, str] = {}
     for part in parts:
@@ -120,7 +120,7 @@ def test_textual_writes_the_same_screen_without_its_private_names(
 
 
 class Update:
-    """An update of the screen like Textual's, which Textual itself would write as `own`."""
+    """A stand-in for Textual's update of the screen; its own rendering begins with `own`."""
 
     def __init__(self, **attributes: Any) -> None:
         vars(self).update(attributes)

@@ -60,7 +60,7 @@ STOOD = Standing((1, 0), 0, (173, 131))
 
 
 def finished(*, foreplaces: bool = False, hands: int = 4, **terms: Any) -> Session:
-    """Return a match after some hands, in which the upper player always errs and so loses."""
+    """Return a match after this many hands, in which the upper player always errs and loses."""
     given = {"players": ("Ana", "Ben"), "first_dealer": 1, "seed": 8, **terms}
     session = Session.begin(Terms(**given))
     while not session.match.finished and hands_over(session.match) < hands:

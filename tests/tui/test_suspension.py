@@ -207,7 +207,8 @@ sys.exit(main(sys.argv[1:]))
 @pytest.mark.parametrize(
     "step",
     [
-        # Send SIGCONT only while the table is shown. All other cases send this signal as well.
+        # Interrupt no step, because `panic` is never called. Every case also sends SIGCONT while
+        # the table is shown.
         pytest.param("mate.tui.app:MateApp.panic", id="none", marks=pytest.mark.deep),
         "mate.tui.app:MateApp.get_default_screen",
         "mate.tui.driver.terminal:TerminalDriver.start_application_mode",

@@ -78,7 +78,7 @@ def test_error_of_the_median_covers_the_true_median_in_two_thirds_of_samples() -
     for _ in range(200):
         found, error = distribution(source.sample(everything, 150)).median
         within += abs(found - truth.median.value) <= error
-    # Expect about two thirds of the 200 samples, give or take some tens.
+    # Expect about two thirds of the 200 samples, give or take a few dozen.
     assert 105 < within < 175
 
 
@@ -143,7 +143,7 @@ def positions_of(counts: Counts, number: int, source: Random) -> list[lead.Befor
 def test_value_of_the_lead_is_the_difference_between_leading_and_following(
     monkeypatch: pytest.MonkeyPatch, ruleset: Ruleset, kind: int
 ) -> None:
-    # Keep only one kind of hand, in which neither player or one player foreplaced.
+    # Keep only one kind of hand: either nobody foreplaced, or one player did.
     monkeypatch.setattr(lead, "kinds_of", lambda rules: kinds_of(rules)[kind : kind + 1])
     source = Random(3)
     for pair in islice(lead.compared(ruleset), 4):
@@ -180,7 +180,7 @@ def test_tally_counts_every_position_of_a_layer() -> None:
     assert tally.figures["positions"] == len(every)
 
 
-def test_tally_counts_positions_in_which_leading_loses_and_the_greatest_loss() -> None:
+def test_tally_counts_better_equal_and_worse_positions_and_keeps_the_greatest_loss() -> None:
     tally = lead.Tally()
     tally.add(np.array([5, 0, -11, 30], dtype=np.int16))
     tally.add(np.array([-3], dtype=np.int16))

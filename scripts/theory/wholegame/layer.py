@@ -16,7 +16,7 @@ from scripts.theory.wholegame.ternary import HALF_WORDS, Counts, Indices
 Table = NDArray[np.int16]
 
 TILE: Final = 256
-"""The number of rows to transpose at once, measured as the largest that keeps rows in the cache."""
+"""The number of rows to transpose at once: in measurements, the most that stay in the cache."""
 
 
 class Layer:
@@ -26,8 +26,10 @@ class Layer:
         memory: an array whose beginning stores the values (default: a new array).
 
     Attributes:
+        values: the values of all tables, one table after another.
         tables: a table for each pair of the players' counts of black cards (clubs and spades), with
-            a row for each black word and a column for each red word.
+            a row for each black word and a column for each red word. The tables share
+            memory with `values`.
     """
 
     def __init__(self, counts: Counts, memory: Table | None = None) -> None:
@@ -35,13 +37,14 @@ class Layer:
         size = positions_of(counts)
         self.values: Table = np.empty(size, dtype=np.int16) if memory is None else memory[:size]
         self.tables: dict[Counts, Table] = {}
-        self._rows = np.zeros(HALF_WORDS, dtype=np.intp)
+        # For each black word, store the index in `values` at which its row begins.
+        self._row_starts = np.zeros(HALF_WORDS, dtype=np.intp)
         first = 0
         for black in splits(counts):
             rows, columns = ternary.half_size(black), ternary.half_size(counts.across(black))
             after = first + rows * columns
             self.tables[black] = self.values[first:after].reshape(rows, columns)
-            self._rows[ternary.half_words(black)] = np.arange(first, after, columns)
+            self._row_starts[ternary.half_words(black)] = np.arange(first, after, columns)
             first = after
 
     def copy(self) -> Layer:
@@ -68,7 +71,7 @@ class Layer:
     def places(self, black: Indices, red: Indices) -> Indices:
         """Return each position's index in `values`, given the position's black and red words."""
         missing = self.counts.missing % HALF_WORDS
-        places: Indices = self._rows[black] + ternary.places_of(2, missing)[red]
+        places: Indices = self._row_starts[black] + ternary.places_of(2, missing)[red]
         return places
 
 

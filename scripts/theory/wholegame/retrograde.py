@@ -138,7 +138,7 @@ class SuitLeads:
         return least
 
     def _over_replies(self, replies: Sequence[Reply], height: int, out: Table) -> Table:
-        """Return the minimum over some replies in the suit led."""
+        """Return the minimum over the given replies in the suit led."""
         least, *others = (
             self._following.replies[section][self._replied[word] : self._replied[word] + height]
             for section, word in replies

@@ -48,7 +48,7 @@ class Counts(NamedTuple):
     missing: int = 0
 
     def less(self, leader: int, other: int) -> Counts:
-        """Return the counts reduced by some cards of the leader and of the other player."""
+        """Return the counts with this many fewer cards of the leader and of the other player."""
         return Counts(self.leader - leader, self.other - other, self.missing)
 
     def across(self, black: Counts) -> Counts:
@@ -106,7 +106,7 @@ class Held(NamedTuple):
 
 @cache
 def half_words(counts: Counts) -> Indices:
-    """Return all words of a half with certain counts, in ascending order."""
+    """Return all words of a half with the given counts, in ascending order."""
     words = np.flatnonzero((_HELD[0] == counts.leader) & (_HELD[1] == counts.other))
     return _without(words, counts.missing)
 
@@ -117,7 +117,7 @@ def _without(words: Indices, missing: int) -> Indices:
 
 
 def half_size(counts: Counts) -> int:
-    """Return the number of words of a half with certain counts, or 0 for impossible counts."""
+    """Return the number of words of a half with the given counts, or 0 for impossible counts."""
     return len(half_words(counts)) if min(counts) >= 0 else 0
 
 
@@ -139,7 +139,7 @@ def places_of(suits: int, missing: int) -> Indices:
 def starts(counts: Counts) -> list[int]:
     """Return, for each word of a suit, the index of the first word of a half that begins with it.
 
-    The words of the half are those with certain counts. The last index is their number.
+    The words of the half are those with the given counts. The last index is their number.
     """
     first = np.arange(SUIT_WORDS + 1) * SUIT_WORDS
     places: list[int] = np.searchsorted(half_words(counts), first).tolist()

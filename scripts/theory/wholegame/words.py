@@ -94,7 +94,7 @@ def _examples(extreme: Extreme) -> str:
 
 
 def share_of_deals(deals: Distribution, *, sampled: bool) -> str:
-    """Return the share of some deals among all deals, with the standard error for a sample."""
+    """Return the share of the given deals among all deals, with the standard error for a sample."""
     part, error = deals.part
     return f"{100 * part:.1f}{f' ± {100 * error:.1f}' if sampled else ''}%"
 

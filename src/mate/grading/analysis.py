@@ -153,7 +153,7 @@ def grade(number: int, hand: Hand, solution: Solution) -> GradedHand:
 
 @dataclass(frozen=True, slots=True)
 class PlayerGrade:
-    """The actions of one player over all hands."""
+    """The graded actions of one player in all hands."""
 
     seat: int
     graded: tuple[GradedAction, ...]

@@ -54,6 +54,8 @@ class Computer(NamedTuple):
             from mate.players.traps import hardest_action
 
             return hardest_action(solution, position)
+        # Estimate each action as its apparent value plus a random error, and pick the highest
+        # estimate. No trick has begun (`trick` is 0) while the players declare.
         random, level = self._random(match), self.level
         estimates: dict[Action, float] = {}
         if position.trick:
@@ -62,8 +64,9 @@ class Computer(NamedTuple):
             evaluate = partial(solution.evaluate_with_horizon, position)
             values, noise = levels.card_values(level, position, misread, evaluate)
         else:
-            # Give keeping all ten exactly 0, because all gains are relative to this choice.
-            estimates = {NO_FOREPLACEMENT: 0.0}
+            # Estimate keeping all ten at exactly 0, without an error, because the gains from
+            # foreplacing are relative to this choice.
+            estimates[NO_FOREPLACEMENT] = 0.0
             values, noise = levels.foreplacing_gains(level, solution, position), level.noise
         estimates |= {action: value + random.gauss(0, noise) for action, value in values.items()}
         return max(estimates, key=estimates.__getitem__)

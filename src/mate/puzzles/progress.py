@@ -151,7 +151,7 @@ class PuzzleProgress:
         return any(each.result is not PuzzleResult.FIRST_TRY for each in of_day)
 
     def counts(self, puzzles: Iterable[Puzzle]) -> PuzzleCounts:
-        """Return the counts of the player's results in some puzzles."""
+        """Return the counts of the player's results in the given puzzles."""
         results = [self.result(puzzle) for puzzle in puzzles]
         solved = results.count(PuzzleResult.FIRST_TRY)
         return PuzzleCounts(len(results), solved, len(results) - solved - results.count(None))

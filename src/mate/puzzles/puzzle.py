@@ -142,7 +142,7 @@ class Puzzle(NamedTuple):
         return hand
 
     def exercise(self, tries: int = 0) -> Exercise:
-        """Return the puzzle as an exercise. Solving its position takes some milliseconds.
+        """Return the puzzle as an exercise. Solving its position takes a few milliseconds.
 
         The player answers for one seat, and the other seat defends as well as possible. Where every
         action is right, the exercise asks nothing, and the hand continues automatically.
@@ -467,7 +467,10 @@ def fewest_answers(position: Position) -> Action | None:
 
 
 def lone_card(position: Position) -> Action | None:
-    """Return the one card that is alone in its suit, or no foreplacement for none or several."""
+    """Return the lone card of a suit if there is just one such card, else no foreplacement.
+
+    After the declarations, return None.
+    """
     if position.trick:
         return None
     suits = [position.holdings[position.turn].of_suit(suit) for suit in rules.Suit]

@@ -275,7 +275,7 @@ class Holding:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Holding:
-        """Return the holding with some cards; a card given twice counts once."""
+        """Return the holding with the given cards; a card given twice counts once."""
         mask = 0
         for card in cards:
             mask |= card.bit

@@ -140,7 +140,7 @@ class Ruleset:
         return self.round_second_dealer is RoundSecondDealer.LOSER
 
     def changed(self, /, **options: str | bool) -> Ruleset:
-        """Return the rules with some options changed.
+        """Return the rules with the given options changed.
 
         Args:
             options: the new values, keyed by name as in `OPTIONS`; `free_move` takes a bool.

@@ -125,7 +125,7 @@ class LastMatch(Terms, frozen=True, kw_only=True):
     Attributes:
         fair: whether fair deals were chosen.
         more: whether the collapsed options were shown.
-        people: the last person in each seat, by seat, even if the computer has the seat now.
+        people: the name of the last person in each seat, even if the computer has the seat now.
     """
 
     fair: bool = False

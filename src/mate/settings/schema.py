@@ -197,7 +197,7 @@ def written(value: object) -> str:
 
 
 def quoted(text: str) -> str:
-    r"""Return a text without control characters as a TOML string.
+    r"""Return a text as a TOML string; the text must not contain control characters.
 
     >>> print(quoted('a "b" \\ c'))
     "a \"b\" \\ c"

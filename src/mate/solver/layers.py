@@ -275,7 +275,7 @@ def _allocate(size: int, sections: int, element: np.dtype[Any], code: np.dtype[A
 
 
 def _reshape(buffer: Elements, height: int, width: int) -> Table:
-    """Return the beginning of a buffer as a table of some height and width."""
+    """Return the beginning of a buffer as a table of the given height and width."""
     return buffer[: height * width].reshape(height, width)
 
 

@@ -285,7 +285,7 @@ def _patterns(lead: Card, answers: int, privilege: Privilege, free: bool) -> Ind
 
 
 def _sums(bits: Sequence[int]) -> Indices:
-    """Return the sums of all subsets of some bits; a sum whose index has bit i includes bits[i].
+    """Return the sums of all subsets of the bits; a sum whose index has bit i includes bits[i].
 
     >>> _sums([1, 4]).tolist()
     [0, 1, 4, 5]

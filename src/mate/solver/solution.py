@@ -148,7 +148,7 @@ class Solution:
         intuition: float | None,
         start: Position | None = None,
     ) -> Evaluation:
-        """Return the apparent values of the actions to a player who looks some tricks ahead.
+        """Return the apparent values of the actions to a player who looks this many tricks ahead.
 
         Args:
             position: a position that the hand can reach, from trick 1 on.

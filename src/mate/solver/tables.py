@@ -1,7 +1,7 @@
 """The tables of a hand's values, and the first layer of each kind of hand.
 
 The first layer has the values at the end, when the players run out of cards, or the estimated
-values at the horizon of a player who looks some tricks ahead.
+values at the horizon of a player who looks only a few tricks ahead.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class LaneTables:
 
         Args:
             codes: the code in each lane.
-            ends: the value to the dealer of the ending with each code.
+            ends: for each code, what its ending is worth to the dealer.
         """
         return ends[codes[self._lanes.get(foreplaced[self._side], 0)]]
 

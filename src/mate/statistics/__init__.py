@@ -90,7 +90,7 @@ def lifetime(pair: Terms, progress: Progress | None = None) -> Standing:
 
 
 def score_between(pair: Terms, matches: Iterable[SavedMatch]) -> Standing:
-    """Return the score between two players in some matches; see `lifetime`."""
+    """Return the score between two players in the given matches; see `lifetime`."""
     both = players_of(pair)
     tally = Tally(both[0], pair.players[0])
     for match in matches:
@@ -112,7 +112,7 @@ class HeadStart(NamedTuple):
 
     Args:
         seat: the player who gets the head start: 0 for the player of the tally, 1 for the opponent.
-        points: the head start in points, for a match of some length.
+        points: the head start in points, for the length of match given to `fair_head_start`.
         error: the standard error of the head start, in points.
         matches: the number of matches from which the head start is computed.
     """

@@ -82,7 +82,7 @@ class LossTotal(NamedTuple):
 
     @classmethod
     def of(cls, matches: Sequence[MatchLoss]) -> Self:
-        """Return the total of the losses in some matches."""
+        """Return the total of the losses in the given matches."""
         known = [match for match in matches if match.points is not None]
         points = sum(match.points or 0 for match in known)
         return cls(points, sum(match.hands for match in known), len(known), len(matches))
@@ -265,7 +265,10 @@ class Strength(NamedTuple):
 
 
 def strength_of(matches: Iterable[MatchLoss]) -> Strength | None:
-    """Return a player's strength in some matches, or None for fewer than eight analysed hands."""
+    """Return a player's strength in the given matches.
+
+    Return None for fewer than eight analysed hands.
+    """
     lost = LossTotal.of([match for match in matches if match.match.ruleset.name == RULES])
     if lost.a_hand is None or lost.hands < LEAST_HANDS:
         return None

@@ -226,7 +226,7 @@ class Tally:
     def add(
         self, played: Played, result: MatchResult | None, hands: Iterable[PlayedHand] = ()
     ) -> None:
-        """Count a match of the player, with the result, and with hands that other tallies share."""
+        """Count a match of the player, with its result and hands; tallies may share hands."""
         match, seat, _ = played
         self.played.append(played)
         self.hands_played += hands

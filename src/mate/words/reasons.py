@@ -46,7 +46,7 @@ _WAS_BRIEFLY: Final[Mapping[CauseKind, str]] = {
     CauseKind.WINNER: "{player} needed {card} to {win}",
     CauseKind.LEAD: "{player} should have {led}{purpose}",
 }
-"""The clauses about a mistake that was made, for small pages, which show no more."""
+"""The clauses about a mistake that was made, for small pages, which have no room for more."""
 _IS: Final[Mapping[CauseKind, str]] = {
     CauseKind.MATING_CARD: "save {card}{until}",
     CauseKind.GUARD: "{is_answer}",
@@ -63,7 +63,7 @@ _IS_BRIEFLY: Final[Mapping[CauseKind, str]] = {
     **_IS,
     CauseKind.LEAD: "{player} should {lead}{purpose}",
 }
-"""The clauses about an open choice, for small pages, which show no more."""
+"""The clauses about an open choice, for small pages, which have no room for more."""
 _NEEDS: Final[Mapping[CauseKind, str]] = {
     CauseKind.MATING_CARD: "to mate",
     CauseKind.GUARD: "to answer {threats}",

@@ -170,7 +170,7 @@ def _all_documents(args: Namespace) -> list[object]:
 
 
 def puzzle_document(puzzle: puzzles.Puzzle) -> output.Document:
-    """Solve a puzzle, which takes some milliseconds, and return its JSON document."""
+    """Solve a puzzle, which takes a few milliseconds, and return its JSON document."""
     hand = puzzle.hand
     solution = solve(hand.position)
     return {

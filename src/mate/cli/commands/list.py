@@ -73,10 +73,10 @@ def run(args: Namespace) -> None:
         args.usage_error("not: needs a word, such as not:finished.")
     everything, folder = saved_matches(), matches_folder()
     found = filtered(everything, " ".join(args.words))
-    none = f"No saved matches in {path_text(folder)}. Start one with {to_type('mate play')}."
+    no_match = f"No saved matches in {path_text(folder)}. Start one with {to_type('mate play')}."
     if everything:
-        none = f"No match found ({len(everything)} saved in {path_text(folder)})."
-    lines = _lines(folder, found, output.terminal_cells()) if found else [none]
+        no_match = f"No match found ({len(everything)} saved in {path_text(folder)})."
+    lines = _lines(folder, found, output.terminal_cells()) if found else [no_match]
     documents = map(_document, found)
     output.print_result(args, lambda: {"folder": os.fspath(folder), "matches": [*documents]}, lines)
 

@@ -87,7 +87,7 @@ def run(args: Namespace) -> None:
 
 
 def _after_actions(hand: Hand, actions: list[Action]) -> Hand:
-    """Return the hand after some actions."""
+    """Return the hand after the given actions."""
     for number, action in enumerate(actions, start=1):
         if not hand.position.is_legal(action):
             reason = refusal(hand.position, action, _PLAYERS).message

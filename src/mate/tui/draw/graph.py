@@ -90,7 +90,7 @@ _MARKS: Final[Mapping[Grade | None, Span]] = {
     Grade.MISTAKE: ("•", "accent"),
     Grade.BLUNDER: ("×", "bad"),
 }
-"""The marks of grades, one cell wide, because two `?` side by side would look like a blunder."""
+"""The marks of grades; not `?`, because two mistakes side by side would look like a blunder."""
 
 
 class Plot(NamedTuple):

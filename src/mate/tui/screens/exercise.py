@@ -34,7 +34,7 @@ _LAST: Final = 99
 _LETTER_ROWS: Final = 3
 _MOST_TEXT_CELLS: Final = 116
 _SMALL: Final = 3, 16
-"""The height of the smallest cards, and of a table on which they have rows to spare."""
+"""The height of the smallest cards, and the minimum height of a table with a row to spare."""
 
 
 class Frame(NamedTuple):

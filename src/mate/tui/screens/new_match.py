@@ -173,9 +173,9 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         yield Question(
             "Points",
             points,
-            lambda new: self._fair.get(_pair(new), ""),
-            self._with_head_start,
-            lambda _: self._value("ahead") is None,
+            note=lambda new: self._fair.get(_pair(new), ""),
+            read=self._with_head_start,
+            hidden=lambda _: self._value("ahead") is None,
             follows=True,
         )
         clock = TextField("clock", last.clock.short if last.clock else "", "none")
@@ -237,7 +237,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     @property
     def _people(self) -> tuple[str, str]:
-        """The people's names, even for a computer's seat; an empty field keeps the last name."""
+        """The people's names, even in a computer's seat; an empty field keeps the old name."""
         below, above = (self._value(seat).strip() for seat in ("first", "second"))
         return below or self._names[0], above or self._names[1]
 
@@ -517,10 +517,11 @@ def _question(option: Option, field: FormField) -> Question:
     return Question(
         option.label,
         field,
-        # A check box shows the note as its label.
-        lambda new: "" if isinstance(field, CheckBox) else option.value(new).note,
-        partial(_with, option.name),
-        lambda new: option.between_people and _is_watched(new),
+        # The label of a check box already includes the note.
+        note=lambda new: "" if isinstance(field, CheckBox) else option.value(new).note,
+        read=partial(_with, option.name),
+        # Hide an option that means nothing in a match between computers, which a person watches.
+        hidden=lambda new: option.between_people and _is_watched(new),
     )
 
 

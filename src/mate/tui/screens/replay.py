@@ -119,7 +119,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
     @property
     def rows_around(self) -> int:
-        """The number of rows outside the board; a high screen leaves more to the graph."""
+        """The number of rows outside the board; a tall screen leaves more room for the graph."""
         high = self.room.height
         return 9 + high // 8 if high >= HIGH_ROWS else self.ROWS_AROUND
 

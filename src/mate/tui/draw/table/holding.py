@@ -16,7 +16,7 @@ _DEAL: Final = Deal.parse("AQ.TKQ7.Q.AK7")
 LEAD: Final = Hand.begin(_DEAL, Ruleset.preset("bga"))
 """A hand in which any card may be led, with cards of all ranks and suits."""
 REPLY: Final = Hand.begin(Deal(_DEAL.other), Ruleset.preset("bga"), 1).play(Card.parse("AS"))
-"""A hand in which the same player must reply with one of four spades."""
+"""A hand in which the player with the cards of `LEAD` must reply with one of four spades."""
 _AROUND: Final = 3
 """The rows around the cards: the row into which a chosen card rises, the keys, and the name."""
 

@@ -101,7 +101,7 @@ class TableView(_TableFields):
 
     @property
     def grid(self) -> Grid:
-        """The positions of the cards, unless the table is compact."""
+        """The positions of the cards; never read this for a compact table, which has none."""
         assert self.places is not None
         return self.places
 
