@@ -89,7 +89,7 @@ def test_search_for_an_impossible_deal_raises_an_error(
     for ruleset in (BGA, CLASSIC.changed(foreplacement="none", free_move=True)):
         with pytest.raises(DealError, match=f"no foreplacement under {ruleset.name} rules"):
             find_deal(FOREPLACE, ruleset, Stuck())
-    with pytest.raises(DealError, match=r"Not a range of values: 10 to 5. Give the lower value"):
+    with pytest.raises(DealError, match=r"10 to 5 is not a range. Give the lower value"):
         valued_between(10, 5)
     once = dealing.solve_deal(Deal.draw(Stuck()), BGA)
     assert once.value == 0

@@ -59,8 +59,8 @@ def test_single_hand_rejects_a_chosen_deal_not_worth_0() -> None:
     with pytest.raises(DealError) as refused:
         with_fair_deals(Terms(length="hand", deals=(str(Deal.from_number(0)),)))
     assert str(refused.value) == (
-        "Deal 0 is worth 40 to its dealer under classic rules; "
-        "a single hand needs cards that are worth 0."
+        "Deal 0 is worth 40 to its dealer under classic rules. "
+        "A single hand needs a deal that is worth 0: see mate deal --character fair."
     )
     # Under super rules, the deal of a fair round may be unfair for a single hand.
     ruleset, source = PRESETS["super"], Random(1)

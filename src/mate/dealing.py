@@ -83,7 +83,7 @@ def valued_between(least: int, most: int) -> DealKind:
         DealError: if the range is empty.
     """
     if least > most:
-        raise DealError(f"Not a range of values: {least} to {most}. Give the lower value first.")
+        raise DealError(f"{least} to {most} is not a range. Give the lower value first.")
     words = f"is worth {least}" if least == most else f"is worth {least} to {most}"
     return DealKind(words, lambda solution: least <= solution.value <= most, least=least, most=most)
 

@@ -193,7 +193,9 @@ def assert_true(sentence: str, found: Cause, solution: Solution) -> None:
             (at.turn, action) for at, action in found.now.steps()
         }
     for trick, more, less in COMPARED.findall(sentence):
-        assert (int(trick), int(more), int(less)) == (now.trick, now.points, instead.points)
+        said = int(trick), int(more), int(less)
+        compared = ((now, instead), (instead, now))
+        assert said in {(end.trick, end.points, other.points) for end, other in compared}
     assert_lines_show(sentence, found)
     for prevented in re.findall(rf"to prevent a mate with {CARD}", sentence):
         assert (now.card, now.winner) == (card_named(prevented), 1 - found.player)
@@ -341,7 +343,8 @@ EXPLAINED: Final = """\
   Ana could have mated at once with 10♦ for 90 points: Ben had no diamonds and no ten.
   Another mate scores 90 points, not 27.
 A..T. | .T..Q | 1 | | QD
-  Ben mated too soon. After 10♠ Ben could have mated with Q♦ on trick 10 for 30 points, not 27.
+  Ben mated too soon. After 10♠ Ben could have mated with Q♦ on trick 10 for 30 points instead of \
+27.
   Too soon: Q♦ mates for 27 points, but a later mate scores 30.
 A..7. | .T.A. | 0 | | 7H
   Ana should have kept the lead to mate with 7♥ later. After 7♥ Ben could mate with 10♠ on trick \
@@ -363,7 +366,7 @@ for 100 points.
 30 points.
 T7.A.. | AK..K.7 | 1 | QC | AC
   Ben needed A♣ to take the lead on trick 9 and mate on trick 10, not 8. After K♣ Ben could have \
-mated with K♥ on trick 10 for 40 points, not 32.
+mated with K♥ on trick 10 for 40 points instead of 32.
   Save A♣ to take the lead on trick 9 and mate on trick 10, not 8. After A♣ Ben mates with K♥ on \
 trick 8 for only 32 points.
 ..TKQ.AK7 | AK7.K.7. | 0 | AH | KH
@@ -387,7 +390,7 @@ on trick 10, for 30 points instead of 27.
 110 points. After 10♥ Ben could have mated with Q♥ on trick 9 for 27 points.
   Save Q♥: it mates once K♥ is gone. Without it Ana mates with A♦ on trick 10 for 110 points.
 7..K.K | KQ...Q | 1 | | QD
-  Ben should have forced out 7♣, the answer to Q♣, Ben's mating card. After K♣ Ben could have \
+  Ben should have forced out 7♣, which answers Q♣, Ben's mating card. After K♣ Ben could have \
 mated with Q♣ on trick 9 for 27 points.
   7♣ still answers Q♣, Ben's mating card. After Q♦ the hand is drawn."""
 """For each case: both holdings, the player's seat, the card led, the action, and the texts of

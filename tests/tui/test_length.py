@@ -231,7 +231,7 @@ async def test_form_refuses_an_impossible_option_at_its_field() -> None:
         two = "2 deals are given, but a match of one round has 1 round."
         await refused("deal", "0 1", two)
         await choose(pilot, "length", "hand")
-        await refused("deal", "0", "Deal 0 is worth 40 to its dealer under classic rules;")
+        await refused("deal", "0", "Deal 0 is worth 40 to its dealer under classic rules.")
         fill_in(app, "deal", "")
         await choose(pilot, "ahead", 0)
         for typed in ("0", "969", "٤٠", "[/x]"):

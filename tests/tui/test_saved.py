@@ -305,9 +305,9 @@ async def test_match_of_a_typed_or_pasted_code_is_replayed(folder: Path) -> None
         assert code_of(app.screen.match) == code
         await run(pilot, f"y | Replay the match: mate replay {code} \n escape escape")
         # A code can be pasted without pressing `p`. A wrong code stays in the field for correction.
-        await paste(code[:-1], "Not the code of a match")
+        await paste(code[:-1], "is not the code of a match")
         assert app.screen.query_one(Input).value == code[:-1]
-        await run(pilot, "enter | Not the code of a match")
+        await run(pilot, "enter | is not the code of a match")
         await run(pilot, f"{code[-1].lower()} enter | <ReplayScreen> \n escape")
         await paste(f"\n{code}\n", "<ReplayScreen>")
         # The code of an unfinished match can also be pasted. Other pastes do no harm.

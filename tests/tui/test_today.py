@@ -188,7 +188,7 @@ async def test_invalid_code_or_code_of_other_deals_is_refused() -> None:
         app.screen.post_message(Paste(other))
         await run(pilot, "escape c")
         await run(pilot, f"{' '.join(other.lower().replace('-', ''))} enter | the cards of any day")
-        await run(pilot, "c 1 2 enter | Not the code of a match: '12' \n escape escape")
+        await run(pilot, "c 1 2 enter | '12' is not the code of a match \n escape escape")
         assert not on_screen(app, TodayScreen)
 
 

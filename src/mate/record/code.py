@@ -136,7 +136,7 @@ def record_of_code(text: str, terms: Terms = Terms()) -> MatchRecord:  # noqa: B
             # Reject other numbers for the same match, because a match has exactly one code.
             if code_of(record.match).replace("-", "") == letters:
                 return record
-    wrong = f"Not the code of a match: '{clean(text, 80)}'."
+    wrong = f"'{clean(text, 80)}' is not the code of a match."
     raise NotationError(f"{wrong} A character is wrong, missing or in the wrong place.")
 
 

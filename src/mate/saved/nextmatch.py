@@ -82,7 +82,8 @@ def with_fair_deals(new: Terms, progress: OnDeal = None) -> Terms:
             unfair = (
                 f"Deal {deal.number} is worth {value} to its dealer under {new.ruleset.name} rules"
             )
-            raise DealError(f"{unfair}; a single hand needs cards that are worth 0.")
+            advice = "A single hand needs a deal that is worth 0: see mate deal --character fair."
+            raise DealError(f"{unfair}. {advice}")
     if new.deals:
         return new
     source = SystemRandom() if new.seed is None else Random(new.seed)

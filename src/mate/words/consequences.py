@@ -159,8 +159,8 @@ def lost_less(cause: Cause, narrator: Narrator) -> str:
     if now.card is not end.card and (trick := cause.threat_spent):
         mated = mates.removeprefix(f"{other} would have ").replace(" with ", " only with ", 1)
         spent = f"{other} would have spent {mating_card(now, narrator)} on trick {trick}"
-        return f"{was}, but {opening} {spent} and {mated}, not {now.points}"
-    return f"{was}, but {opening} {mates}, not {now.points}"
+        return f"{was}, but {opening} {spent} and {mated} instead of {now.points}"
+    return f"{was}, but {opening} {mates} instead of {now.points}"
 
 
 def _why_later(cause: Cause, narrator: Narrator, *, over: bool) -> str:
@@ -218,8 +218,10 @@ def what_was_better(cause: Cause, narrator: Narrator, opening: str = "") -> str:
     if now.winner != end.winner:
         return f"{opening} {mates}"
     said = now.card is end.card or cause.job.kind is CauseKind.MATING_CARD
-    other = "" if said else f"with {mating_card(now, narrator)} for "
-    return f"{opening} {mates}, not {other}{now.points}"
+    other = f"instead of {now.points}"
+    if not said:
+        other = f"instead of {now.points} with {mating_card(now, narrator)}"
+    return f"{opening} {mates} {other}"
 
 
 def _because(cause: Cause, narrator: Narrator) -> str:

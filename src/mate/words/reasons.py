@@ -300,7 +300,7 @@ def _clause(cause: Cause, narrator: Narrator, templates: Mapping[CauseKind, str]
         is_answer=is_answer,
         the_answer=the_answer,
         threats=threats,
-        the_guard=f", the answer to {threats}" if cause.threats else " at once",
+        the_guard=f", which answers {threats}" if cause.threats else " at once",
         still_answers=f"{card} still answers {threats}"
         if cause.threats
         else f"{player} should {force} {card} now",

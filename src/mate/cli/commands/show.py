@@ -103,7 +103,7 @@ def _add_replay(parser: Parser) -> None:
     }
     parser.takes(text, file=values.name)
     values.add_line_mode(parser, reads="", strict=False)
-    screen = "On the full screen, press a"
+    screen = "In the full-screen replay, press a"
     parser.needs("--analysis", "--plain", f"--analysis needs --plain. {screen} instead.")
     alone = f"--open needs --plain --analysis. {screen} twice instead."
     parser.needs("--open", "--analysis", alone)

@@ -21,8 +21,6 @@ from mate.words.verdict import lead
 
 _FULL: Final = "█"
 _NOTHING: Final = "▁"
-_HALVED: Final = {"█": "▌", "▄": "▖"}
-"""The left halves of blocks, which leave gaps between columns that are two cells wide."""
 _UNKNOWN: Final = "·"
 
 
@@ -63,9 +61,9 @@ def columns(
                 cell = _NOTHING
             elif cell == " ":
                 cell, style = blank, "line-rim"
-            gap = blank if step > 2 and row > 1 else " " * (step > 2)
-            end = _HALVED.get(cell, cell) if step == 2 else cell * (step == 1)
-            cells_of_row += [(cell * (step - 1) + end, style), (gap, "line-rim")]
+            gap = blank if row > 1 else " "
+            width = max(1, step - 1)
+            cells_of_row += [(cell * width, style), (gap * (step - width), "line-rim")]
         rest = blank * (cells - step * len(values)) if row in lines and row > 1 else ""
         drawn.append(joined((*cells_of_row, (rest, "line-rim"))))
     return drawn
