@@ -274,16 +274,14 @@ class Cause(NamedTuple):
     @property
     def _forced_out_card_matters(self) -> bool:
         """Whether the lines show what a card does that the best action forces out."""
-        card, mating, lost = self.card, self.instead.end.card, self.lost_answer
-        if card is None or not (self.is_forced or card in self.instead.actions[:2]):
-            return False
-        if card in self.now.actions[:2]:
+        card, lost = self.card, self.lost_answer
+        forced = self.is_forced or card in self.instead.actions[:2]
+        if card is None or not forced or card in self.now.actions[:2]:
             return False
         if card is self.now.end.card:
             return True
-        mates = self.instead.end.winner == self.player and mating is not None
-        stops = mates and mating is not None and answers(card, mating)
-        return not self.loses_anyway and (stops or (lost is not None and lost.lead is card))
+        takes = lost is not None and lost.lead is card
+        return not self.loses_anyway and (takes or self._answered_mate is not None)
 
     @property
     def _only_card_wins(self) -> bool:
@@ -306,18 +304,20 @@ class Cause(NamedTuple):
             return self
         if parts:
             return parts[0].job
-        shown = self.is_shown
-        guard, named = self._guard, self.now.end.card in self.threats
-        answer = self.kind.power is Power.ANSWER and self.card is self.action and not named
-        leads = self.kind is CauseKind.LEAD and guard is not None
-        needed = guard is not None and (guard.is_only_answer or self.kept_answer is self.action)
-        if guard and (not shown or answer or (leads and needed)):
+        guard, answer = self._guard, self.kind.power is Power.ANSWER and self.card is self.action
+        if guard and (not self.is_shown or self._says_less_than_guard):
             return guard
-        if shown and self.kind.power is Power.ANSWER and self.card is self.action:
-            return self._replace(threats=self._shown_threats)
-        if shown:
-            return self._answering_mate
-        return self._job_of_action
+        if not self.is_shown:
+            return self._job_of_action
+        return self._replace(threats=self._shown_threats) if answer else self._answering_mate
+
+    @property
+    def _says_less_than_guard(self) -> bool:
+        """Whether the answer to the mating card, which the action gives up, matters more."""
+        if self.kind is CauseKind.LEAD:
+            return not self._other_answers or self.kept_answer is self.action
+        answer = self.kind.power is Power.ANSWER and self.card is self.action
+        return answer and self.now.end.card not in self.threats
 
     @property
     def _guard(self) -> Cause | None:
@@ -334,13 +334,17 @@ class Cause(NamedTuple):
     @property
     def _answering_mate(self) -> Cause:
         """The cause; for a card to be forced out that answers the mate, that answer is its job."""
-        mating, card = self.instead.end.card, self.card
-        forced = self.kind in {CauseKind.DRAW_GUARD, CauseKind.DRAW_STOPPER}
-        if not forced or card is None or mating is None or self.instead.end.winner != self.player:
-            return self._replace(threats=()) if forced else self
-        if answers(card, mating):
-            return self._replace(kind=CauseKind.DRAW_GUARD, threats=(mating,))
-        return self._replace(threats=())
+        if self.kind not in {CauseKind.DRAW_GUARD, CauseKind.DRAW_STOPPER}:
+            return self
+        mating = self._answered_mate
+        kind = CauseKind.DRAW_GUARD if mating else self.kind
+        return self._replace(kind=kind, threats=(mating,) if mating else ())
+
+    @property
+    def _answered_mate(self) -> Card | None:
+        """The card with which the player mates after the best action, if the card answers it."""
+        mating = self.instead.end.card if self.instead.end.winner == self.player else None
+        return mating if mating and self.card and answers(self.card, mating) else None
 
     @property
     def _job_of_action(self) -> Cause:
