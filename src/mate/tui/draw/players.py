@@ -284,25 +284,8 @@ def _figures(  # noqa: PLR0913  # each argument changes the drawing
     card = next(fits, None) if all(bests) else None
     beside = card[0] + (2 * _GAP if card[0] >= 11 else _GAP) if card else 0
     side = (cells - _COMPARED_CELLS) // 2 - 1 - beside
-    bar_cells = side - _AMOUNT_CELLS
-    left, right = draw.short_names((one.name, other.name), side - 1)
-    table: list[Row] = [
-        ((f"{left:>{side - 1}}", "strong"), (" " * (_COMPARED_CELLS + 2) + right, "strong"))
-    ]
-    for label, *texts in figures:
-        amounts = [float(text.replace(",", "")) if text != NONE else 0 for text in texts]
-        most = max(*amounts, 1)
-        bars = [bar_of(amount / most, bar_cells) for amount in amounts]
-        table += [()] * (card is not None and 2 * len(figures) < card[1])
-        table.append(
-            (
-                (f"{bars[0][::-1].replace('▖', '▗'):>{bar_cells}}", "bar-rim"),
-                (f"{texts[0]:>{_AMOUNT_CELLS - 1}} ", "plain"),
-                (f"{label:^{_COMPARED_CELLS}}", "faint"),
-                (f" {texts[1]:<{_AMOUNT_CELLS - 1}}", "plain"),
-                (bars[1], "bar-rim"),
-            )
-        )
+    spaced = card is not None and 2 * len(figures) < card[1]
+    table = _facing_bars(figures, (one.name, other.name), side, spaced=spaced)
     if card is None:
         return [((" ", "plain"), *row) for row in table]
     faces = [_best_mate(best, card, signs=signs, stock=stock) for best in bests if best]
@@ -314,6 +297,37 @@ def _figures(  # noqa: PLR0913  # each argument changes the drawing
         placed((at, row) for at, row in zip(places, each, strict=True))
         for each in zip_longest(*columns_of_page, fillvalue=())
     ]
+
+
+def _facing_bars(
+    figures: Sequence[tuple[str, str, str]], names: tuple[str, str], side: int, *, spaced: bool
+) -> list[Row]:
+    """Draw each figure of two players between two bars, under their names.
+
+    Args:
+        side: the cells at each side of the labels.
+        spaced: whether to put a free row above each figure.
+    """
+    bar_cells = side - _AMOUNT_CELLS
+    left, right = draw.short_names(names, side - 1)
+    table: list[Row] = [
+        ((f"{left:>{side - 1}}", "strong"), (" " * (_COMPARED_CELLS + 2) + right, "strong"))
+    ]
+    for label, *texts in figures:
+        amounts = [float(text.replace(",", "")) if text != NONE else 0 for text in texts]
+        most = max(*amounts, 1)
+        bars = [bar_of(amount / most, bar_cells) for amount in amounts]
+        table += [()] * spaced
+        table.append(
+            (
+                (f"{bars[0][::-1].replace('▖', '▗'):>{bar_cells}}", "bar-rim"),
+                (f"{texts[0]:>{_AMOUNT_CELLS - 1}} ", "plain"),
+                (f"{label:^{_COMPARED_CELLS}}", "faint"),
+                (f" {texts[1]:<{_AMOUNT_CELLS - 1}}", "plain"),
+                (bars[1], "bar-rim"),
+            )
+        )
+    return table
 
 
 def _best_mate(best: PlayedHand, size: tuple[int, int], *, signs: bool, stock: Stock) -> list[Row]:
