@@ -67,6 +67,17 @@ async def test_match_is_played_with_keys_and_a_rematch_keeps_the_terms(
     assert app.return_code == 3
 
 
+async def test_enter_alone_plays_no_card_after_the_declarations(session: Session) -> None:
+    async with open_table(session) as (app, pilot):
+        await press(pilot, "3", "3", "n", "n", *["enter"] * 40)
+        assert len(session.match.hand.actions) == 2
+        await press(pilot, "right", "enter")
+        assert len(session.match.hand.actions) == 3
+        assert table(app).cursor.picked is None
+        await press(pilot, *["enter"] * 40)
+        assert len(session.match.hand.actions) == 3
+
+
 async def test_whole_hand_can_be_played_by_mouse_with_two_clicks_per_card(
     session: Session,
 ) -> None:
