@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Final, NamedTuple
@@ -98,23 +98,20 @@ class Pen:
     def lift(self) -> str:
         """Return the output for the collected cells, followed by a reset of the colours."""
         written: list[str] = []
-        ink, place = _PLAIN, (-1, -1)
+        ink, column, row = _PLAIN, -1, -1
         while self._texts:
-            # Take the ink that needs the shortest change of colours.
-            wanted = min(self._texts, key=partial(_price, ink))
+            wanted = _nearest(ink, [*self._texts])
             change, ink = _change(ink, wanted)
             written.append(change)
             for x, y, text in self._texts.pop(wanted):
-                written += self._move(place, x, y), text
-                place = x + cell_len(text), y
+                if y != row or x < column:
+                    written.append(f"\x1b[{self._top + y};{self._left + x}H")
+                elif x > column:
+                    # Move by a number of cells, because that sequence is shorter.
+                    written.append(f"\x1b[{x - column}C".replace("[1C", "[C"))
+                written.append(text)
+                column, row = x + cell_len(text), y
         return "".join([*written, "\x1b[0m" * (ink != _PLAIN)])
-
-    def _move(self, place: tuple[int, int], x: int, y: int) -> str:
-        cells = x - place[0]
-        if y != place[1] or cells < 0:
-            return f"\x1b[{self._top + y};{self._left + x}H"
-        # Within a row, move by a number of cells, because that sequence is shorter.
-        return f"\x1b[{cells}C" if cells > 1 else "\x1b[C" * cells
 
 
 def _joined(cells: Sequence[Cell]) -> list[tuple[Ink, str]]:
@@ -123,24 +120,24 @@ def _joined(cells: Sequence[Cell]) -> list[tuple[Ink, str]]:
     for ink, run in groupby(cells, _INK):
         text = "".join(map(_TEXT, run))
         last, before = found[-1] if found else (ink, "")
-        if last == ink or _is_blank_on(last, ink) or _is_blank_on(ink, last):
+        shows = (last.attributes | ink.attributes) & _SHOWS_ON_BLANKS
+        blank = not (last.colour and ink.colour) and last.ground == ink.ground and not shows
+        if blank or last == ink:
             found[-1:] = [(last if last.colour else ink, before + text)]
         else:
             found.append((ink, text))
     return found
 
 
-def _is_blank_on(blank: Ink, ink: Ink) -> bool:
-    # Return whether blanks look the same in the ink of a text.
-    shows = ink.attributes & _SHOWS_ON_BLANKS
-    return not blank.colour and blank.ground == ink.ground and not shows
-
-
-def _price(now: Ink, ink: Ink) -> int:
-    # Return about how many bytes it takes to change the ink; blanks need no colour.
-    colour = len(ink.colour) if ink.colour != now.colour else 0
-    ground = len(ink.ground) if ink.ground != now.ground else 0
-    return colour + ground + len(ink.attributes ^ now.attributes)
+def _nearest(now: Ink, inks: list[Ink]) -> Ink:
+    # Return the ink that takes about the fewest bytes to change to; blanks need no colour.
+    prices = [
+        len(ink.colour) * (ink.colour != now.colour)
+        + len(ink.ground) * (ink.ground != now.ground)
+        + len(ink.attributes ^ now.attributes)
+        for ink in inks
+    ]
+    return inks[prices.index(min(prices))]
 
 
 @lru_cache(maxsize=1024)
@@ -217,7 +214,7 @@ class Painter:
 @lru_cache(maxsize=1024)
 def _on_cloth(ink: Ink, plain: str, shade: str) -> Ink:
     """Return an ink with the shade of a row in place of the unshaded colour."""
-    codes = (f"{code[:3]}{shade}" if code[3:] == plain else code for code in ink[1:])
+    codes = [f"{code[:3]}{shade}" if code[3:] == plain else code for code in ink[1:]]
     return Ink(ink.attributes, *codes)
 
 
