@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mate import disk
 from mate.disk import matches_folder
 from mate.errors import LogChangedError, LogTakenError, StorageError
 from mate.record import Terms, dumps, journal, load
@@ -223,12 +224,12 @@ def test_log_replaced_during_opening_is_not_resumed(
 def test_failed_start_removes_no_file_of_another_program(log: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
 
-        def fail(_: Session) -> None:
+        def fail(_: Path) -> None:
             log.unlink()
             log.write_bytes(b"mine")
             raise StorageError("no")
 
-        patch.setattr(Session, "deal_round_if_due", fail)
+        patch.setattr(disk, "sync_folder", fail)
         with pytest.raises(StorageError):
             Session.begin(NEW, log)
     assert log.read_bytes() == b"mine"

@@ -73,18 +73,12 @@ class Session:
         """
         if isinstance(begun, Terms):
             begun = MatchRecord.begin(Header.of(begun, clock.now()))
-        record, header = begun, begun.header
+        # Deal before creating the log, because each write waits for the disk.
+        record = _with_due_deal(begun)
+        header = record.header
         if path is None:
-            journal = _first_free(new_log_paths(header.players, header.created), record)
-        else:
-            journal = Journal.create(path, header, *record.events)
-        session = cls(journal, record)
-        try:
-            session.deal_round_if_due()
-        except BaseException:
-            journal.discard()
-            raise
-        return session
+            return cls(_first_free(new_log_paths(header.players, header.created), record), record)
+        return cls(Journal.create(path, header, *record.events), record)
 
     @classmethod
     def resume(cls, path: Path) -> Self:
@@ -150,9 +144,7 @@ class Session:
         Raises:
             StorageError: if the log cannot be written.
         """
-        if self.match.needs_deal:
-            deal = self.record.planned_deal or Deal.draw(random.SystemRandom())
-            self.commit(self.record.deal(deal))
+        self.commit(_with_due_deal(self.record))
 
     def commit(self, record: MatchRecord) -> None:
         """Replace the record with a later record of the match, after writing the new events.
@@ -285,6 +277,12 @@ def _journal_elsewhere(path: Path, record: MatchRecord, changed: LogChangedError
         return _first_free(new_log_paths(record.players, record.header.created), record)
     except StorageError as error:
         raise StorageError(f"{changed} A new log cannot be started either: {error}") from error
+
+
+def _with_due_deal(record: MatchRecord) -> MatchRecord:
+    if not record.match.needs_deal:
+        return record
+    return record.deal(record.planned_deal or Deal.draw(random.SystemRandom()))
 
 
 def _first_free(paths: Iterator[Path], record: MatchRecord) -> Journal:

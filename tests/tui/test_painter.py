@@ -21,15 +21,17 @@ from mate.tui.theme.painter import Painter, Pen, cloth_code, ink_of
 from mate.tui.widgets import Drawing
 
 RED_ON_GREEN = Style.parse("#ff0000 on #00ff00")
-BOLD_RED_ON_GREEN = Style.parse("bold #ff0000 on #00ff00")
 BLUE_ON_GREEN = Style.parse("#0000ff on #00ff00")
+RED, BOLD, DIM = map(Style.parse, ("#ff0000", "bold", "dim"))
+
+TO_START = "\x1b[1;1H"
 
 
 def written(*pieces: tuple[str, Style | None], system: ColorSystem = ColorSystem.TRUECOLOR) -> str:
     pen = Pen()
     inks = [(text, ink_of(style, system, blank=not text.strip())) for text, style in pieces]
     pen.write(0, 0, [(character, ink) for text, ink in inks for character in text])
-    return pen.lift().removeprefix("\x1b[1;1H").removesuffix("\x1b[0m")
+    return pen.lift().replace(TO_START, "").removesuffix("\x1b[0m")
 
 
 COLOURS = "38;2;255;0;0;48;2;0;255;0m"
@@ -46,17 +48,22 @@ COLOURS = "38;2;255;0;0;48;2;0;255;0m"
             f"\x1b[{COLOURS}a  b",
         ),
         ([(" ", Style.parse("underline"))], "\x1b[4m "),
-        # The end of bold leaves the colours, but also ends dim, so dim is set again.
-        ([("a", BOLD_RED_ON_GREEN), ("b", RED_ON_GREEN)], f"\x1b[1;{COLOURS}a\x1b[22mb"),
+        # The end of bold also ends dim, so dim is set again.
+        ([("a", BOLD), ("b", RED_ON_GREEN)], f"\x1b[1ma\x1b[22;{COLOURS}b"),
+        ([("a", BOLD + DIM), ("b", DIM + RED)], "\x1b[1;2ma\x1b[22;2;38;2;255;0;0mb"),
+        ([("a", Style.parse("reverse")), (" ", RED)], "\x1b[1;2H \x1b[7ma"),
+        # Colours that a style leaves out are those of the terminal.
         (
-            [("a", Style.parse("bold dim")), ("b", Style.parse("dim"))],
-            "\x1b[1;2ma\x1b[22;2mb",
+            [("a", RED), ("b", Style.parse("on #00ff00"))],
+            "\x1b[38;2;255;0;0ma\x1b[39;48;2;0;255;0mb",
         ),
-        ([("a", Style.parse("reverse")), (" ", None)], "\x1b[7ma\x1b[27m "),
-        # Text without a style has the colours of the terminal.
-        ([("a", RED_ON_GREEN), ("b", None)], f"\x1b[{COLOURS}a\x1b[39;49mb"),
+        # Texts in the same colours are written together, and the shortest change comes first.
+        (
+            [("a", RED_ON_GREEN), ("b", BLUE_ON_GREEN), ("c", RED_ON_GREEN), ("d", None)],
+            f"\x1b[1;4Hd\x1b[{COLOURS}a\x1b[Cc\x1b[38;2;0;0;255m\x1b[1;2Hb",
+        ),
     ],
-    ids=["shared", "differs", "blanks", "underline", "attribute", "dim", "reverse", "none"],
+    ids=["shared", "differs", "blanks", "underline", "bold", "dim", "reverse", "none", "together"],
 )
 def test_painter_sets_only_changed_attributes(
     pieces: list[tuple[str, Style | None]], stream: str
@@ -68,10 +75,11 @@ def test_painter_uses_only_colours_that_the_terminal_has() -> None:
     assert written(("a", RED_ON_GREEN), system=ColorSystem.EIGHT_BIT) == "\x1b[38;5;196;48;5;46ma"
 
 
-STYLES = [None, RED_ON_GREEN, BOLD_RED_ON_GREEN, BLUE_ON_GREEN, Style.parse("reverse"), Style()]
+STYLES = [None, RED_ON_GREEN, RED_ON_GREEN + BOLD, BLUE_ON_GREEN, RED + BOLD, Style()]
+STYLES += map(Style.parse, ("reverse", "underline #0000ff", "on #00ff00"))
 COLUMNS, ROWS = 12, 3
 segments = st.builds(
-    Segment, st.text(alphabet="ab ─界猫", min_size=1, max_size=6), st.sampled_from(STYLES)
+    Segment, st.text(alphabet="ab ─▄界猫", min_size=1, max_size=6), st.sampled_from(STYLES)
 )
 lines = st.lists(segments, max_size=4).map(lambda found: Strip(found).adjust_cell_length(COLUMNS))
 frames = st.lists(lines, min_size=ROWS, max_size=ROWS)
@@ -84,9 +92,9 @@ def shown(stream: str) -> list[list[tuple[object, ...]]]:
 
 
 def seen(cell: pyte.screens.Char) -> tuple[object, ...]:
-    if cell.data == " " and not cell.reverse:
+    if cell.data == " " and not (cell.reverse or cell.underscore):
         return cell.data, cell.bg
-    return cell.data, cell.fg, cell.bg, cell.bold, cell.reverse
+    return cell.data, cell.fg, cell.bg, cell.bold, cell.reverse, cell.underscore
 
 
 def whole(painter: Painter, frame: list[Strip]) -> str:
@@ -222,19 +230,6 @@ def test_lower_blocks_are_drawn_with_swapped_colours_if_the_terminal_leaves_gaps
         shown,
         *(colours if shown == block else reversed(colours)),
     )
-
-
-@pytest.mark.parametrize(
-    ("style", "bold"), [("bold #ff0000", True), ("bold red", False)], ids=["exact", "of 16"]
-)
-def test_block_character_after_bold_text_is_bold_only_in_24_bit_colours(
-    style: str, *, bold: bool
-) -> None:
-    # In the 16 colours, a bold block could be brighter.
-    colour = Style.parse(style.removeprefix("bold "))
-    screen = drawn_by(Painter(), Segment("A", Style.parse(style)), Segment("▌", colour))
-    assert [screen.buffer[0][x].bold for x in range(2)] == [True, bold]
-    assert screen.buffer[0][0].fg == screen.buffer[0][1].fg
 
 
 def drawn_by(painter: Painter, *segments: Segment) -> pyte.Screen:

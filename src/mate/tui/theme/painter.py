@@ -3,7 +3,7 @@
 To change a few cells, Textual repaints their row from the left edge of the widget. It paints a new
 screen as a whole, often twice, and sets all colours again for every piece of text. These are ten
 times as many bytes as necessary, which matters on a slow line. The painter remembers what each cell
-shows. It writes only cells that have changed, and sets colours only where they change.
+shows, writes only cells that have changed, and sets each pair of colours as rarely as possible.
 """
 
 from __future__ import annotations
@@ -24,8 +24,6 @@ from textual.strip import Strip
 from mate.cleaning import JOINER
 from mate.tui.theme.styles import shade
 
-_STEP_BYTES: Final = 3
-"""The number of bytes that it takes to move the cursor over unchanged cells."""
 _SINGLE: Final = re.compile("[ -~\u2500-\u259f]*")
 """Matches text in which every character takes one cell: ASCII, lines and blocks."""
 _SHOWS_ON_BLANKS: Final = frozenset({"4", "7", "9", "21", "53"})
@@ -40,9 +38,6 @@ _SEAMLESS: Final = {"▄": "▀", "▙": "▝", "▟": "▘"}
 In xterm, a block character does not fill the lowest pixels of its cell, but the background does.
 The complement, drawn in swapped colours, has the same shape but no gap.
 """
-_BLOCKS: Final = frozenset(map(chr, range(0x2580, 0x25A0)))
-"""Characters that look the same in bold."""
-_BOLD: Final = frozenset("1")
 
 
 class Ink(NamedTuple):
@@ -83,48 +78,74 @@ def ink_of(style: Style | None, system: ColorSystem, *, blank: bool = False) -> 
 
 
 class Pen:
-    """A pen that collects the output of one frame, and tracks the cursor and the colours."""
+    """A pen that collects the cells of one frame, and then writes all texts of an ink together.
+
+    A change of colours takes about four times as many bytes as a move of the cursor.
+    """
 
     def __init__(self, origin: tuple[int, int] = (0, 0)) -> None:
         # Terminals count rows and cells from 1.
         self._left, self._top = origin[0] + 1, origin[1] + 1
-        self._written: list[str] = []
-        self._ink = _PLAIN
-        self._x = self._y = -1
+        self._texts: dict[Ink, list[tuple[int, int, str]]] = {}
 
     def write(self, x: int, y: int, cells: Sequence[Cell]) -> None:
         """Write cells in row `y`, starting at column `x`."""
-        if (x, y) != (self._x, self._y):
-            # Within a row, move by a number of cells, because that sequence is shorter.
-            forward = y == self._y and x > self._x
-            step = f"\x1b[{x - self._x}C" if x - self._x > 1 else "\x1b[C"
-            place = f"\x1b[{self._top + y};{self._left + x}H"
-            self._written.append(step if forward else place)
-        # Measure the text, because the last cell may be the first half of a wide character.
-        self._x, self._y = x + cell_len("".join(map(_TEXT, cells))), y
-        for wanted, run in groupby(cells, _INK):
-            now, ink = self._ink, wanted
-            texts = [*map(_TEXT, run)]
-            if not wanted.colour:
-                # Keep the colour and the attributes that blanks do not show, which saves bytes.
-                ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, wanted.ground)
-            elif wanted.colour.startswith("38;") and _BLOCKS.issuperset(texts):
-                # Do not change bold: blocks look the same in bold, except in 16 colours.
-                bold = now.attributes & _BOLD
-                ink = wanted._replace(attributes=wanted.attributes - _BOLD | bold)
-            if ink != now:
-                self._written.append(_change(now, ink))
-                self._ink = ink
-            self._written.extend(texts)
+        for ink, text in _joined(cells):
+            self._texts.setdefault(ink, []).append((x, y, text))
+            # Measure the text, because the last cell may be the first half of a wide character.
+            x += cell_len(text)
 
     def lift(self) -> str:
-        """Return the collected output, followed by a reset of the terminal's colours."""
-        return "".join([*self._written, "\x1b[0m" * (self._ink != _PLAIN)])
+        """Return the output for the collected cells, followed by a reset of the colours."""
+        written: list[str] = []
+        ink, column, row = _PLAIN, -1, -1
+        while self._texts:
+            wanted = _nearest(ink, [*self._texts])
+            change, ink = _change(ink, wanted)
+            written.append(change)
+            for x, y, text in self._texts.pop(wanted):
+                if y != row or x < column:
+                    written.append(f"\x1b[{self._top + y};{self._left + x}H")
+                elif x > column:
+                    # Move by a number of cells, because that sequence is shorter.
+                    written.append(f"\x1b[{x - column}C".replace("[1C", "[C"))
+                written.append(text)
+                column, row = x + cell_len(text), y
+        return "".join([*written, "\x1b[0m" * (ink != _PLAIN)])
 
 
-@lru_cache(maxsize=4096)
-def _change(now: Ink, ink: Ink) -> str:
-    """Return the sequence that changes one ink into another."""
+def _joined(cells: Sequence[Cell]) -> list[tuple[Ink, str]]:
+    # Return the texts of some cells with their inks; give blanks the ink of the text beside them.
+    found: list[tuple[Ink, str]] = []
+    for ink, run in groupby(cells, _INK):
+        text = "".join(map(_TEXT, run))
+        last, before = found[-1] if found else (ink, "")
+        shows = (last.attributes | ink.attributes) & _SHOWS_ON_BLANKS
+        blank = not (last.colour and ink.colour) and last.ground == ink.ground and not shows
+        if blank or last == ink:
+            found[-1:] = [(last if last.colour else ink, before + text)]
+        else:
+            found.append((ink, text))
+    return found
+
+
+def _nearest(now: Ink, inks: list[Ink]) -> Ink:
+    # Return the ink that takes about the fewest bytes to change to; blanks need no colour.
+    prices = [
+        len(ink.colour) * (ink.colour != now.colour)
+        + len(ink.ground) * (ink.ground != now.ground)
+        + len(ink.attributes ^ now.attributes)
+        for ink in inks
+    ]
+    return inks[prices.index(min(prices))]
+
+
+@lru_cache(maxsize=1024)
+def _change(now: Ink, ink: Ink) -> tuple[str, Ink]:
+    """Return the sequence that changes one ink into another, and the ink after it."""
+    if not ink.colour:
+        # Keep the colour and the attributes that blanks do not show, which saves bytes.
+        ink = Ink(now.attributes - _SHOWS_ON_BLANKS, now.colour, ink.ground)
     ends = {_ENDS.get(attribute, "0") for attribute in now.attributes - ink.attributes}
     # One code may end two attributes, such as bold and dim.
     left = frozenset(each for each in now.attributes if _ENDS.get(each) not in ends)
@@ -134,7 +155,7 @@ def _change(now: Ink, ink: Ink) -> str:
     codes += sorted(ink.attributes - now.attributes)
     codes += [ink.colour] if ink.colour != now.colour else []
     codes += [ink.ground] if ink.ground != now.ground else []
-    return f"\x1b[{';'.join(codes)}m"
+    return f"\x1b[{';'.join(codes)}m" if codes else "", ink
 
 
 Cloth = Callable[[int], str]
@@ -174,12 +195,14 @@ class Painter:
         self._rows.clear()
 
     def paint(self, pieces: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
-        """Return the output that draws pieces of rows, each given by its column, row and text."""
+        """Return the output that draws pieces of rows, each given by its column, row and text.
+
+        Pieces must not overlap.
+        """
         pen = Pen(self.origin)
         for x, y, strip in pieces:
-            cells = _cells(strip, system, gaps=self.gaps)
-            if self.cloth is not None:
-                cells = _with_cloth(cells, self.cloth(-1), self.cloth(y))
+            shades = (self.cloth(-1), self.cloth(y)) if self.cloth else ("", "")
+            cells = _cells(strip, system, shades, gaps=self.gaps)
             row = self._rows.setdefault(y, [])
             row.extend([None] * (x + len(cells) - len(row)))
             for start, end in _runs(row[x : x + len(cells)], cells):
@@ -188,24 +211,20 @@ class Painter:
         return pen.lift()
 
 
-def _with_cloth(cells: list[Cell], plain: str, shade: str) -> list[Cell]:
-    """Return the cells of a row, with the shade of the row in place of the unshaded colour."""
-    inks = {
-        ink: ink._replace(
-            colour="38;" + shade if ink.colour == "38;" + plain else ink.colour,
-            ground="48;" + shade if ink.ground == "48;" + plain else ink.ground,
-        )
-        for ink in {ink for _, ink in cells}
-    }
-    return [(text, inks[ink]) for text, ink in cells]
+@lru_cache(maxsize=1024)
+def _on_cloth(ink: Ink, plain: str, shade: str) -> Ink:
+    """Return an ink with the shade of a row in place of the unshaded colour."""
+    codes = [f"{code[:3]}{shade}" if code[3:] == plain else code for code in ink[1:]]
+    return Ink(ink.attributes, *codes)
 
 
-def _cells(strip: Strip, system: ColorSystem, *, gaps: bool) -> list[Cell]:
+def _cells(strip: Strip, system: ColorSystem, shades: tuple[str, str], *, gaps: bool) -> list[Cell]:
     found: list[Cell] = []
     for text, style, control in strip:
         if control:
             continue
-        ink, blank = ink_of(style, system), ink_of(style, system, blank=True)
+        ink = _on_cloth(ink_of(style, system), *shades)
+        blank = _on_cloth(ink_of(style, system, blank=True), *shades)
         single = _SINGLE.fullmatch(text)
         both = gaps and ink.colour[2:3] == ink.ground[2:3] == ";"
         turned = _complement(ink) if both else None
@@ -243,17 +262,8 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[tuple[int, int]]:
         start = x
         while start and not new[start][0]:
             start -= 1  # a terminal cannot show half a wide character
-        end = runs[-1][1] if runs else -1
-        if start == end or (runs and _is_shorter_through(new[end - 1 : start + 1])):
+        if runs and start <= runs[-1][1]:
             runs[-1] = (runs[-1][0], x + 1)
         else:
             runs.append((start, x + 1))
     return runs
-
-
-def _is_shorter_through(cells: list[Cell]) -> bool:
-    # Return whether writing the unchanged cells between two runs takes fewer bytes than moving the
-    # cursor over them. A move takes three or four bytes, and a change of colours about thirty.
-    between = "".join(map(_TEXT, cells[1:-1])).encode()
-    inks = {*map(_INK, cells)} - {Ink(frozenset(), "", cells[0][1].ground)}
-    return len(between) <= _STEP_BYTES and len(inks) <= 1
