@@ -18,7 +18,7 @@ from mate.session import Session
 from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw import Layout, Row, head, paragraph
 from mate.tui.draw.faces import large
-from mate.tui.draw.table import Grid, TableView
+from mate.tui.draw.table import TableView
 from mate.tui.draw.tablepanels import Page, Texts, marked
 from mate.tui.keys.commands import Command, Scope, commands_at
 from mate.tui.screens.base import ResultT
@@ -33,8 +33,6 @@ _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 _LAST: Final = 99
 _LETTER_ROWS: Final = 3
 _MOST_TEXT_CELLS: Final = 116
-_SMALL: Final = 3, 16
-"""The height of the smallest cards, and the minimum height of a table with a row to spare."""
 
 
 class Frame(NamedTuple):
@@ -71,6 +69,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     """
 
     CSS_PATH = "exercise.tcss"
+    CLOSEST = 0
     NOT_YET: ClassVar[str]
     """The reason why the position cannot be explored or practised yet."""
     attempt: Exercise
@@ -321,9 +320,13 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         rows = marked(pages, place, self._text_cells)
-        if len(rows) < self._text_place.size.height and rows[:1] != [()] and not self.compact:
+        # Leave a free row above the footer first, and then one above the text.
+        room = self._text_place.size.height
+        if len(rows) + 1 < room and rows[:1] != [()] and not self.compact:
             rows = [(), *rows]
         self._text_place.draw(rows)
+        if self.line:
+            view = view._replace(begun=self.line.hands[0])
         self.show_table(head(frame.title, "", frame.right, self.room.width), view)
         names = {**frame.names}
         if self.plays:
@@ -342,15 +345,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if self.line:
             return "try again"
         return "play" if self.cursor.armed and self.cursor.refused is None else ""
-
-    @property
-    def grid(self) -> Grid | None:
-        """The positions of the cards; small cards leave a row below the head and above the text."""
-        grid = super().grid
-        if grid is None or grid.rows > _SMALL[0] or grid.table_rows < _SMALL[1]:
-            return grid
-        grid = Grid.of(self.room.width, grid.table_rows - 1)
-        return grid and grid._replace(upper=2)
 
     def table_view(self) -> TableView:
         """Return the table to show."""

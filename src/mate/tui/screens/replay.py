@@ -41,6 +41,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
     CSS_PATH = "replay.tcss"
     BELOW = ("message", "below")
+    CLOSEST = 1
     HAS_PANEL = True
     ROWS_AROUND = 7
     PICKS_UNASKED = True

@@ -66,6 +66,7 @@ class _TableFields(NamedTuple):
     armed: bool = True
     left: tuple[int | None, int | None] = (None, None)
     below: int = 0
+    begun: Hand | None = None
 
 
 class TableView(_TableFields):
@@ -82,6 +83,8 @@ class TableView(_TableFields):
         counted: the share of a mate's points that have been counted up, 0 to 1.
         left: the milliseconds left on each player's clock, by seat; None without a clock.
         below: the seat of the lower player.
+        begun: the hand at the start of a line of play, if the places of the cards that were played
+            since keep the cards' names.
     """
 
     @property
@@ -137,6 +140,10 @@ class TableView(_TableFields):
             mark = self.marks.get(card, "") if acts else ""
             side.append(CardPlace(card, state, has, chosen, shown, mark))
         return side
+
+    def is_played(self, seat: int, card: Card) -> bool:
+        """Return whether a card was played in the line of play that is shown."""
+        return self.begun is not None and card in self.begun.position.holdings[seat]
 
     def held_at(self, seat: int, place: int) -> CardPlace | None:
         """Return the card in a place; None if the player no longer holds a card there."""
