@@ -130,15 +130,12 @@ class Texts(NamedTuple):
         text = _even(self.text, "plain", cells, _MOST_LINES)
         asked = self._asked(cells, _MOST_LINES)
         answer = _even(self.answer, self.style, cells, _MOST_LINES)
-        wholes = [[*text, *asked, *([()] if answer and (text or asked) else []), *answer]]
-        wholes.append([*text, *asked, *answer])
-        if text and self.style == "bad":
-            # Let an error replace the question, so that the text stays where it is.
-            wholes.append([*text, *answer])
+        gap: Page = [()] if answer and (text or asked) else []
+        wholes = [*text, *asked, *gap, *answer], [*text, *asked, *answer]
         # Prefer to leave a row free above the texts and another one below.
         for limit in (room - 2, room):
             if fitting := [whole for whole in wholes if len(whole) <= limit]:
-                return [fitting[0]], 0
+                return fitting[:1], 0
         pages = _split(text, room)
         if pages and len(pages[-1]) + len(asked) <= room:
             pages[-1] += asked

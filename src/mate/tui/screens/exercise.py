@@ -8,6 +8,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
+from rich.cells import cell_len
+
 from mate import clock
 from mate.cleaning import reason_of
 from mate.exercise import Exercise, Line, Stage, Tone
@@ -32,6 +34,8 @@ _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 """The mark before an answer, which is visible without colour."""
 _LAST: Final = 99
 _LETTER_ROWS: Final = 3
+_NAME_CELLS: Final = 18
+"""The cells of a name line next to the question: a name and the number of cards."""
 _MOST_TEXT_CELLS: Final = 116
 
 
@@ -325,6 +329,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         if len(rows) + 1 < room and rows[:1] != [()] and not self.compact:
             rows = [(), *rows]
         self._text_place.draw(rows)
+        view = view._replace(asked=self._asked_above(frame))
         if self.line:
             view = view._replace(begun=self.line.hands[0])
         self.show_table(head(frame.title, "", frame.right, self.room.width), view)
@@ -363,13 +368,20 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _text_cells(self) -> int:
         return min(self.cells, _MOST_TEXT_CELLS)
 
+    def _asked_above(self, frame: Frame) -> str:
+        """Return the open question if the name line of the player to act has room for it."""
+        if self.compact or not frame.asked or frame.headline or self.attempt.over:
+            return ""
+        return frame.asked if cell_len(frame.asked) + _NAME_CELLS <= self.cells else ""
+
     def _pages(self, frame: Frame) -> tuple[list[Page], int]:
         """Return the pages, and the index of the page where the answer begins."""
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         # While a card is being named, show only the prompt for the name.
         text = f"{_MARKS[self.tone]}{self.comment}" if self.comment and not self._naming else ""
         style = _STYLES[self.tone] if text else "accent"
-        texts = Texts(frame.text, frame.asked, text or self._naming, style)
+        asked = "" if self._asked_above(frame) else frame.asked
+        texts = Texts(frame.text, asked, text or self._naming, style)
         if not self.compact and (pages := self._pages_with_headline(frame, texts.answer)):
             return pages, len(pages) - 1
         return texts.pages(cells, room)
@@ -377,18 +389,15 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _pages_with_headline(self, frame: Frame, answer: str) -> list[Page]:
         """Return pages with the question in large letters; none if they do not fit below the table.
 
-        The answer goes below the large letters, so that nothing else moves.
+        The name line of the player to act says the rest of the question. The answer goes below the
+        large letters, so that nothing else moves.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         rows_of_letters = _LETTER_ROWS + (self.layout_kind is Layout.LARGE)
         letters = large(frame.headline, cells - 4, rows_of_letters)
         if not letters:
             return []
-        asked = frame.asked.removesuffix(f" {frame.headline}")
-        if asked.endswith((" to lead:", " to reply:")):
-            # The name line of the player to act says so already.
-            asked = ""
-        pages, _ = Texts(frame.text, asked).pages(cells, room)
+        pages, _ = Texts(frame.text).pages(cells, room)
         rows: list[Row] = [((f" {line}", "accent"),) for line in letters]
         pages[-1] += [(), *rows, *paragraph(answer, _STYLES[self.tone], cells, _LAST)]
         return pages if len(pages[-1]) <= room else []

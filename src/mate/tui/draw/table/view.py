@@ -67,6 +67,7 @@ class _TableFields(NamedTuple):
     left: tuple[int | None, int | None] = (None, None)
     below: int = 0
     begun: Hand | None = None
+    asked: str = ""
 
 
 class TableView(_TableFields):
@@ -85,6 +86,7 @@ class TableView(_TableFields):
         below: the seat of the lower player.
         begun: the hand at the start of a line of play, if the places of the cards that were played
             since keep the cards' names.
+        asked: what the player to act should do, if the rules do not say so.
     """
 
     @property
@@ -203,8 +205,8 @@ def _role(view: TableView, seat: int) -> tuple[str, str]:
     if position.turn == seat:
         if view.chosen is None:
             return view.narrator.role(position, seat), "turn"
-        if position.phase is Phase.DECLARE:
-            return "to declare", "turn"
+        if view.asked or position.phase is Phase.DECLARE:
+            return view.asked or "to declare", "turn"
         asked = " ".join(called_replies(position)) if position.led is not None else "any card"
         # In the compact layout, the message below the table says which cards are legal.
         return f"to {position.phase.value}{'' if view.compact else f': {asked}'}", "turn"
