@@ -251,7 +251,7 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     grid, trick, outcome = view.grid, view.trick, view.position.outcome
     assert trick is not None
     assert isinstance(outcome, Mate)
-    cells, low = grid.trick_cells, grid.trick < _LOW
+    cells, low = grid.trick_cells, grid.low
     yield grid.centre, grid.left, _in_trick(view, trick.lead, CardState.CHOSEN)
     words = ("none",) if low else ("no", "reply")
     yield grid.centre, grid.left + cells, _empty(view, words, "faint")

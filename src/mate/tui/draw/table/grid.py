@@ -115,6 +115,11 @@ class Grid(NamedTuple):
         return min(self.cells, next(cells for cells, rows in FACE_SIZES if rows == self.trick))
 
     @property
+    def low(self) -> bool:
+        """Whether the trick has no room for pictures, or for text below large letters."""
+        return self.trick < _NARROW[0][1]
+
+    @property
     def raises_lower(self) -> bool:
         """Whether a chosen lower card moves towards the middle."""
         return self.lower - self.centre - self.trick > 0
