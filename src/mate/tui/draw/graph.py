@@ -16,7 +16,7 @@ from rich.cells import cell_len
 
 from mate.grading import Analysis, Grade, GradedHand, leads_in_match
 from mate.rules import Match, Phase
-from mate.tui.draw import Row, Span, fitted, fitted_right, heading, joined, short_names
+from mate.tui.draw import Row, Span, apart, fitted, fitted_right, heading, joined, short_names
 from mate.words.verdict import lead
 
 _FULL: Final = "█"
@@ -185,9 +185,9 @@ def draw_legend(plot: Plot, cells: int) -> Row:
     """Draw the heading of the graph, with its marks on the right."""
     where = "match" if plot.starts else "hand"
     (mistake, style), (blunder, _) = _MARKS.values()
-    legend = f" {mistake} mistake  {blunder} blunder"
-    title = heading(f"Ahead in the {where}", cells - cell_len(legend))
-    return (*title, (legend, style))
+    legend = f"{mistake} mistake  {blunder} blunder"
+    title = heading(f"Ahead in the {where}", cells - cell_len(legend) - 1)
+    return apart(title, ((legend, style),), cells)
 
 
 def _labels(plot: Plot) -> tuple[str, str]:
@@ -250,7 +250,9 @@ def _hand_numbers(plot: Plot, step: int, gap: int) -> Row:
 def _trick_numbers(plot: Plot, step: int, gap: int) -> Row:
     """Return the row of trick numbers below the bars, each below the lead of the trick."""
     texts = (str(trick or "") for trick in plot.tricks)
-    return plot.row(((f"{text if len(text) <= step else '':<{step}}", "faint") for text in texts), gap)
+    return plot.row(
+        ((f"{text if len(text) <= step else '':<{step}}", "faint") for text in texts), gap
+    )
 
 
 def _halves(points: int, unit: float) -> int:

@@ -304,8 +304,8 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
     # The board itself shows a mate, except in the compact layout.
     board = view.board
     shown = view.moment.hand.position.is_mate and not (board.compact or board.grid.low)
-    first = [] if shown else [_first_line(view, aside=rows <= _FEW_ROWS)]
-    lines = [*first, *_judged(view, rows - 1 - len(last)), *last]
+    first = [] if shown else _first_lines(view, rows)
+    lines = [*first, *_judged(view, rows - max(len(first), 1) - len(last)), *last]
     if len(lines) > rows:
         # With values or in a variation, leave out the last action, because the board also shows it.
         first_counts = not view.stepper.what_if and not view.analysed
@@ -313,24 +313,25 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
     return [()] * (rows - len(lines) if rows > 2 else 0) + lines
 
 
-def _first_line(view: ReplayView, *, aside: bool) -> Row:
-    """Draw what happened, with the value of the position on the right if it goes `aside`."""
+def _first_lines(view: ReplayView, rows: int) -> list[Row]:
+    """Draw what happened, with the value of the position on the right if there are few rows."""
     narrator, moment, what_if = view.narrator, view.moment, view.stepper.what_if
     position = moment.hand.position
     if position.outcome is not None:
-        return _ended(narrator, position, view.cells)
+        return [_ended(narrator, position, view.cells)]
     if what_if and not view.stepper.moves:
         text = narrator.prompt(position)
     elif moment.before is None:
         text = f"Hand {moment.number} begins."
     else:
         text = narrator.describe_event(moment.before, moment.hand.actions[-1])
+    if rows > _FEW_ROWS:
+        return paragraph(text, "strong", view.cells, rows)
     left: Row = ((f" {text}", "strong"),)
-    aside = aside and not view.board.compact
-    right = view.standing(view.cells - width(left) - 2) if aside else ""
+    right = "" if view.board.compact else view.standing(view.cells - width(left) - 2)
     style = "plain" if view.graded else "faint"
     cells = view.cells + 2 * (not view.board.compact)
-    return apart(left, ((f"{right} ", style),) if right else (), cells)
+    return [apart(left, ((f"{right} ", style),) if right else (), cells)]
 
 
 def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
@@ -427,10 +428,10 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         return _draw_graph(view, view.cells - 2, rows)
     # Leave a row free below the board, and another one above the footer.
     left = _draw_graph(view, board.grid.width + 1, rows - 2)
-    narrow = view._replace(cells=BESIDE_TEXT_CELLS - 1)
-    message = [row for row in draw_message(narrow, rows - 3) if row]
-    title = view.standing(BESIDE_TEXT_CELLS - 5) or "What happened"
-    right = [heading(title, BESIDE_TEXT_CELLS), *message]
+    standing = paragraph(view.standing(BESIDE_TEXT_CELLS), "plain", BESIDE_TEXT_CELLS, 2)
+    narrow = view._replace(cells=BESIDE_TEXT_CELLS)
+    message = [row for row in draw_message(narrow, rows - 3 - len(standing)) if row]
+    right = [heading("What happened", BESIDE_TEXT_CELLS), *message, *standing]
     beside = board.cells - board.grid.left + BESIDE_CELLS - BESIDE_TEXT_CELLS - 4
     pairs = zip_longest(left, right, fillvalue=())
     return [(), *(placed([(0, one), (beside, other)]) for one, other in pairs)]
@@ -509,10 +510,9 @@ def _graded_entry(
     if found is None:
         return ((" " * room, "plain"),)
     place, entry = found
-    is_card = isinstance(entry.action, Card)
-    style = f"{CardState.LEGAL.style}-{entry.action.suit.word}" if is_card else "plain"
-    if place >= at:
-        style = "turn" if place == at else "faint"
+    style = "turn" if place == at else "faint"
+    if place < at and isinstance(entry.action, Card):
+        style = f"{CardState.LEGAL.style}-{entry.action.suit.word}"
     mark = f"{entry.grade.mark:<2} {lost(entry):>4}" if entry.loss else ""
     name = narrator.card(entry.action)
     card = f"{'▸' if led else ''}{name}".center(_CHIP_CELLS)

@@ -324,10 +324,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         rows = marked(pages, place, self._text_cells)
-        # Leave a free row above the footer first, and then one above the text.
-        room = self._text_place.size.height
-        if len(rows) + 1 < room and rows[:1] != [()] and not self.compact:
-            rows = [(), *rows]
         self._text_place.draw(rows)
         view = view._replace(asked=self._asked_above(frame))
         if self.line:

@@ -91,12 +91,12 @@ def _row_of_cards(view: TableView, seat: int, top: int) -> Iterator[_Piece]:
     for number, place in enumerate((*side, None)):
         cell = grid.cell_of(number)
         if place is None or not place.held:
-            if before is not None:
-                yield before, cell, draw_shadow(grid.rows, stock=view.stock)
-            before = None
             if place is not None and view.is_played(seat, place.card):
                 name = view.narrator.card(place.card)
                 yield top, cell, draw_place(grid.cells, grid.rows, [name])
+            elif before is not None:
+                yield before, cell, draw_shadow(grid.rows, stock=view.stock)
+            before = None
         elif place.state is CardState.MATED and view.stock is PAPER and grid.left >= _LEAN:
             covered = number > 0 and side[number - 1].held
             followed = number + 1 < len(side) and side[number + 1].held

@@ -22,11 +22,11 @@ _NARROW: Final = ((7, 5), (7, 3), (6, 5), (6, 3))
 _LEAST_BETWEEN: Final = 3
 """The number of rows that are neither cards nor gaps: the name lines and the lower keys."""
 _LOWER: Final = {rows: lower for (_, rows), (_, lower) in pairwise(FACE_SIZES)}
-"""The height of the trick on a close table: the next height below that of the other cards."""
+"""The height of the trick on a close table, by the height of the other cards."""
 _FIRST_SPARE: Final = ("above", "below", "top", "title", "above", "below")
 """The gaps to which the first spare rows go, in order: first the gaps around the trick."""
 _FIRST_SPARE_IF_CLOSE: Final = ("top", "above", "below", "title", "above", "below")
-"""The same on a page that allows a close table: first the gap below the header."""
+"""The order on pages that allow a close table: first the gap below the header."""
 _MORE_SPARE: Final = ("top", "above", "below")
 """The gaps to which all further spare rows go, in turn."""
 _MOST_BELOW: Final = 5
