@@ -85,7 +85,7 @@ _ROWS_WITH_TITLES: Final = 5
 _BETWEEN: Final = 2
 """The width of the vertical axis, including the gap before the axis."""
 _MOST_STEP: Final = 4
-_MOST_GAP: Final = 8
+_MOST_GAP: Final = 20
 _MARKS: Final[Mapping[Grade | None, Span]] = {
     Grade.MISTAKE: ("•", "bad"),
     Grade.BLUNDER: ("×", "bad"),

@@ -116,8 +116,8 @@ class Grid(NamedTuple):
 
     @property
     def low(self) -> bool:
-        """Whether the trick has no room for pictures, or for text below large letters."""
-        return self.trick < _NARROW[0][1]
+        """Whether only the trick has no room for pictures, or for text below large letters."""
+        return self.trick < min(self.rows, _NARROW[0][1])
 
     @property
     def raises_lower(self) -> bool:
