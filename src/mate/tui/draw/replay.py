@@ -424,23 +424,26 @@ def _forecast(view: ReplayView, chosen: Action) -> str:
 def draw_below(view: ReplayView, rows: int) -> list[Row]:
     """Draw the graph with its legend or a progress bar, and beside it the message under a panel."""
     board = view.board
+    cells = view.cells - 1 if board.compact else board.grid.width + 1
+    # Leave a row free above the graph, and another one above the footer.
+    above: list[Row] = [()] * (rows > graph.LEAST_GRAPH_ROWS + 2)
+    left = _draw_graph(view, cells, rows - 2 * len(above))
     if not view.has_panel:
-        return _draw_graph(view, view.cells - 2, rows)
-    # Leave a row free below the board, and another one above the footer.
-    left = _draw_graph(view, board.grid.width + 1, rows - 2)
-    standing = paragraph(view.standing(BESIDE_TEXT_CELLS), "plain", BESIDE_TEXT_CELLS, 2)
+        return [*above, *left]
+    stands = view.standing(BESIDE_TEXT_CELLS) if view.graded else ""
+    standing = paragraph(stands, "plain", BESIDE_TEXT_CELLS, 2)
     narrow = view._replace(cells=BESIDE_TEXT_CELLS)
     message = [row for row in draw_message(narrow, rows - 3 - len(standing)) if row]
     right = [heading("What happened", BESIDE_TEXT_CELLS), *message, *standing]
     beside = board.cells - board.grid.left + BESIDE_CELLS - BESIDE_TEXT_CELLS - 4
     pairs = zip_longest(left, right, fillvalue=())
-    return [(), *(placed([(0, one), (beside, other)]) for one, other in pairs)]
+    return [*above, *(placed([(0, one), (beside, other)]) for one, other in pairs)]
 
 
 def _draw_graph(view: ReplayView, cells: int, rows: int) -> list[Row]:
     graded, what_if = view.graded, view.stepper.what_if
     if not view.analysed or rows < graph.LEAST_GRAPH_ROWS:
-        return _progress(view, rows)
+        return _progress(view, cells, rows)
     if graded is None:
         return [((f" {_WAITING}", "faint"),)]
     branch = view.moment.count - view.stepper.moves if what_if else None
@@ -456,9 +459,8 @@ def _draw_graph(view: ReplayView, cells: int, rows: int) -> list[Row]:
     return [*legend, *(((" ", "plain"), *row) for row in drawn)]
 
 
-def _progress(view: ReplayView, rows: int) -> list[Row]:
-    room, at, last = view.cells, view.stepper.at, view.stepper.last
-    room -= 2 * view.board.compact
+def _progress(view: ReplayView, cells: int, rows: int) -> list[Row]:
+    room, at, last = cells - 1, view.stepper.at, view.stepper.last
     done = at * room // max(last, 1)
     bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
     if rows == 1 or view.analysed:
@@ -466,7 +468,7 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     hint = f" Press {view.key('replay.analysis')} to show the value of each card."
     if view.closed:
         hint = f" {closed_in_words(view.key('replay.open-round'))}"
-    return [heading(f"Action {at} of {last}", view.cells - 1), bar, ((hint, "faint"),)][-rows:]
+    return [heading(f"Action {at} of {last}", cells), bar, ((hint, "faint"),)][-rows:]
 
 
 def closed_in_words(key: str) -> str:

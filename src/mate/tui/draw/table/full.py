@@ -199,28 +199,22 @@ def _middle(view: TableView) -> Iterator[_Piece]:
     if trick.winner is not None:
         lost = CardState.BARRED
         lead, other = (other, lost) if trick.winner == trick.leader else (lost, other)
-    yield grid.centre, led, _in_trick(view, trick.lead, lead)
+    yield grid.centre, led, _card(view, trick.lead, lead, in_trick=True)
     if trick.reply is None:
         asked = called_replies(view.position)
         yield grid.centre, reply, _empty(view, [_in_signs(view, text) for text in asked])
     else:
         # Draw an edge between the reply and the lead, because the two cards touch.
-        yield grid.centre, reply, _in_trick(view, trick.reply, other, covered=True)
+        yield grid.centre, reply, _card(view, trick.reply, other, covered=True, in_trick=True)
         shadow = draw_shadow(grid.trick, stock=view.stock)
         yield grid.centre, grid.left + grid.width, shadow
 
 
-def _card(view: TableView, card: Card, state: CardState, *, covered: bool = False) -> Sequence[Row]:
-    grid, signs = view.grid, view.narrator.signs
-    return draw_card(
-        card, state, grid.cells, grid.rows, signs=signs, covered=covered, stock=view.stock
-    )
-
-
-def _in_trick(
-    view: TableView, card: Card, state: CardState, *, covered: bool = False
+def _card(
+    view: TableView, card: Card, state: CardState, *, covered: bool = False, in_trick: bool = False
 ) -> Sequence[Row]:
-    size, signs = (view.grid.trick_cells, view.grid.trick), view.narrator.signs
+    grid, signs = view.grid, view.narrator.signs
+    size = (grid.trick_cells, grid.trick) if in_trick else (grid.cells, grid.rows)
     return draw_card(card, state, *size, signs=signs, covered=covered, stock=view.stock)
 
 
@@ -252,7 +246,7 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     assert trick is not None
     assert isinstance(outcome, Mate)
     cells, low = grid.trick_cells, grid.low
-    yield grid.centre, grid.left, _in_trick(view, trick.lead, CardState.CHOSEN)
+    yield grid.centre, grid.left, _card(view, trick.lead, CardState.CHOSEN, in_trick=True)
     words = ("none",) if low else ("no", "reply")
     yield grid.centre, grid.left + cells, _empty(view, words, "faint")
     left = grid.left + 2 * cells + (3 if grid.cells > _SMALL else 2)
