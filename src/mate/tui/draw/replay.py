@@ -391,10 +391,9 @@ def _last_rows(view: ReplayView, limit: int) -> list[Row]:
     over, narrator = view.moment.hand.outcome is not None, view.narrator
     if not view.stepper.what_if:
         ends = view.at_end and (over or view.record.match.given_up is not None)
-        result, room = narrator.result(view.record.match), view.cells - 2
-        if cell_len(result) > room:
-            result = draw.cut(narrator.result(view.record.match, short=True), room)
-        return [((f" {result}", "strong" if over else "turn"),)] if ends else []
+        ways = [narrator.result(view.record.match, short=short) for short in (False, True)]
+        style = "strong" if over else "turn"
+        return draw.fullest(ways, style, view.cells, limit) if ends else []
     text, style, chosen = view.notice, "bad", view.board.chosen
     if not text and chosen is not None:
         position = view.moment.hand.position
