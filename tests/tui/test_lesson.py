@@ -135,6 +135,15 @@ async def test_lesson_text_may_use_all_rows_below_the_table_in_larger_terminals(
         await run(pilot, "@wide | =wide-lesson-05 \n @large | =large-lesson-05")
 
 
+async def test_wrong_answer_moves_no_row_of_the_lesson_text() -> None:
+    async with learning(BASICS) as (app, pilot):
+        asked = text_of(app).splitlines()
+        await run(pilot, "| Lead Q♦. \n 3 3 | ✗ You may lead any card")
+        answered = text_of(app).splitlines()
+        assert "You are Ana" in answered[17]
+        assert answered[:-2] == asked[:-2]
+
+
 async def test_lesson_explains_wrong_cards_without_citing_clauses() -> None:
     async with learning(BASICS, 1) as (app, pilot):
         await run(

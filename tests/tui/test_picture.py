@@ -74,6 +74,23 @@ def test_parts_of_a_grid_are_stacked_without_overlap_inside_the_terminal(
     assert all(map(ge, gaps, (1, grid.rows + 1, grid.rows + 1, grid.rows + 1, 1)))
 
 
+@given(ROOMS, st.sampled_from((0, 1)))
+def test_close_table_never_has_smaller_cards_and_only_its_trick_is_lower(
+    room: tuple[int, int], closest: int
+) -> None:
+    loose, close = Grid.of(*room), Grid.of(*room, closest)
+    assert loose is not None
+    assert close is not None
+    assert close.rows >= loose.rows
+    assert close.trick <= close.rows
+    assert close.trick_cells <= close.cells
+    assert close.table_rows <= room[1]
+    tops = (close.upper, close.centre, close.lower, close.title)
+    gaps = [below - top for top, below in pairwise(tops)]
+    assert all(map(ge, gaps, (close.rows + closest, close.trick, close.rows + 1)))
+    assert close.raises_lower is (gaps[1] > close.trick)
+
+
 def test_cards_have_the_largest_size_that_fits_and_need_62_cells() -> None:
     found = [Grid.of(*SIZES[name]) for name in ("largest", "large", "wide", "normal", "lowest")]
     assert [(grid.cells, grid.rows) for grid in found if grid] == [*FACE_SIZES]

@@ -16,7 +16,7 @@ from rich.cells import cell_len
 
 from mate.grading import Analysis, Grade, GradedHand, leads_in_match
 from mate.rules import Match, Phase
-from mate.tui.draw import Row, Span, apart, fitted, fitted_right, joined, short_names
+from mate.tui.draw import Row, Span, apart, fitted, fitted_right, heading, joined, short_names
 from mate.words.verdict import lead
 
 _FULL: Final = "█"
@@ -83,9 +83,11 @@ LEAST_GRAPH_ROWS: Final = 4
 """The minimum height at which the graph is useful."""
 _ROWS_WITH_TITLES: Final = 5
 _BETWEEN: Final = 2
+"""The width of the vertical axis, including the gap before the axis."""
 _MOST_STEP: Final = 4
+_MOST_GAP: Final = 20
 _MARKS: Final[Mapping[Grade | None, Span]] = {
-    Grade.MISTAKE: ("•", "accent"),
+    Grade.MISTAKE: ("•", "bad"),
     Grade.BLUNDER: ("×", "bad"),
 }
 """The marks of grades; not `?`, because two mistakes side by side would look like a blunder."""
@@ -122,10 +124,10 @@ class Plot(NamedTuple):
         """The greatest leads of the upper and the lower player."""
         return max(0, *self.points), max(0, *(-points for points in self.points))
 
-    def row(self, entries: Iterable[Span]) -> Row:
-        """Return a row with one entry per value, and a blank between hands."""
-        firsts, placed = self.starts[1:], enumerate(entries)
-        return tuple((f" {text}" if at in firsts else text, style) for at, (text, style) in placed)
+    def row(self, entries: Iterable[Span], gap: int) -> Row:
+        """Return a row with one entry per value, and a gap between hands."""
+        firsts, spans = self.starts[1:], enumerate(entries)
+        return tuple((" " * gap * (at in firsts) + text, style) for at, (text, style) in spans)
 
     def hand_of(self, place: int) -> int:
         """Return the number of the hand at an index, from 1; 0 in the plot of a single hand."""
@@ -146,52 +148,46 @@ def plot_of(graded: GradedHand, at: int, names: tuple[str, str], branch: int | N
 
 
 def draw_graph(plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
-    """Draw the graph: bars above and below a line of trick numbers, with marks at the bottom.
+    """Draw the graph: bars on both sides of a base line, with marks and numbers at the bottom.
 
     >>> plot = Plot((9, 9, -9), (None, Grade.BEST, Grade.MISTAKE), (None, 1, None), 2, ("A", "B"))
-    >>> for row in draw_graph(plot, 30, 4):
+    >>> for row in draw_graph(plot, 30, 5):
     ...     print("".join(text for text, _ in row).rstrip())
-          B +9  ████████
-             0  ────1───▲───
-          A +9          ████
-      mistakes          •
+          B +9 ┤███ ███ │
+             0 ┼▀▀▀─▀▀▀─▲───
+          A +9 ┤        ███
+                        •
+         trick      1
     """
+    titles = rows >= _ROWS_WITH_TITLES
     above, below = plot.most
-    titles = bool(plot.starts) and rows >= _ROWS_WITH_TITLES
     up, down, unit = _scale(above, below, rows - 2 - titles)
-    upper, lower = _labels(plot)
     label = _label_cells(plot)
-    step = max(1, _step_within(plot, cells - label - _BETWEEN))
-    heights = [_halves(points, unit) - _halves(-points, unit) for points in plot.points]
-    styles = [_style(plot, place) for place in range(len(heights))]
-    drawn: list[Row] = []
-    for row in (*range(up, 0, -1), *range(-1, -down - 1, -1)):
-        side = 1 if row > 0 else -1
-        blocks = (block(side * height, abs(row), up=row > 0) * step for height in heights)
-        drawn.append(plot.row(zip(blocks, styles, strict=True)))
+    step, gap = _spacing(plot, cells - label - _BETWEEN)
     # Put each name in the row where the longest bar on its side ends.
-    texts = [""] * len(drawn)
-    if lower:
-        texts[up - 1 + ceil(_halves(below, unit) / 2)] = lower
-    if upper:
-        texts[up - ceil(_halves(above, unit) / 2)] = upper
-    lines = [_line(text, label, row) for text, row in zip(texts, drawn, strict=True)]
-    axis = plot.row(_on_axis(plot, place, step) for place in range(len(heights)))
-    lines.insert(up, _line("0", label, axis))
-    if titles:
-        lines.insert(0, _line("match", label, _titles(plot, step)))
+    upper, lower = _labels(plot)
+    labels = {_rows_of(above, unit): upper, -_rows_of(below, unit): lower, 0: "0"}
+    drawn: list[Row] = []
+    for row in range(up, -down - 1, -1):
+        bars = plot.row((_bar(plot, at, row, unit, step) for at in range(len(plot.leads))), gap)
+        text = labels.get(row, "")
+        drawn.append(_line(text, label, "┼" if row == 0 else "┤" if text else "│", bars))
     marks = (_MARKS.get(grade, ("", "plain")) for grade in plot.grades)
-    marked = plot.row((f"{mark:<{step}}", style) for mark, style in marks)
-    return (*lines, _line("mistakes", label, marked))
+    marked = plot.row(((f"{mark:<{step}}", style) for mark, style in marks), gap)
+    drawn.append(_line("", label, " ", marked))
+    if titles:
+        numbers = _hand_numbers if plot.starts else _trick_numbers
+        drawn.append(_line("" if plot.starts else "trick", label, " ", numbers(plot, step, gap)))
+    return tuple(drawn)
 
 
-def legend(plot: Plot, cells: int) -> Row:
-    """Return the legend of the graph: its marks and colours."""
-    lower, upper = short_names(plot.names, 8)
-    (mistake, mild), (blunder, bad) = _MARKS.values()
-    row: Row = (("▲", "accent"), (" here   ", "faint"), (f"█ {mistake}", mild))
-    row = (*row, (" mistake   ", "faint"), (f"█ {blunder}", bad), (" blunder   ", "faint"))
-    return apart((*row, (f"up: {upper} ahead, down: {lower}", "faint")), (), cells)
+def draw_legend(plot: Plot, cells: int) -> Row:
+    """Draw the heading of the graph, with its marks on the right."""
+    where = "match" if plot.starts else "hand"
+    (mistake, style), (blunder, _) = _MARKS.values()
+    legend = f"{mistake} mistake  {blunder} blunder"
+    title = heading(f"Ahead in the {where}", cells - cell_len(legend) - 1)
+    return apart(title, ((legend, style),), cells)
 
 
 def _labels(plot: Plot) -> tuple[str, str]:
@@ -205,30 +201,33 @@ def _label_cells(plot: Plot) -> int:
     return max(10, *map(cell_len, _labels(plot)))
 
 
-def _step_within(plot: Plot, room: int) -> int:
-    """Return the width of a bar, 1 to 4; 0 if the bars do not fit."""
-    gaps = max(len(plot.starts) - 1, 0)
-    return min(_MOST_STEP, max(room - gaps, 0) // len(plot.leads))
+def _spacing(plot: Plot, room: int) -> tuple[int, int]:
+    """Return the cells from bar to bar, 0 if the bars do not fit, and the gap between hands."""
+    gaps = len(plot.starts[1:])
+    step = min(_MOST_STEP, max(room - gaps, 0) // len(plot.leads))
+    return step, min((room - step * len(plot.leads)) // max(gaps, 1), _MOST_GAP)
 
 
 def _scale(above: int, below: int, rows: int) -> tuple[int, int, float]:
-    """Return the rows above and below the axis, and the points per half cell of a bar.
+    """Return the rows above and below the base line, and the points per half cell of a bar.
 
-    A side with bars has at least one row.
+    A side with bars has at least one row, and half of the base line's row.
     """
     up = rows if not below else 0
     if above and below:
         # Choose the split that makes the bars longest.
         up = min(range(1, rows), key=lambda up: max(above / up, below / (rows - up)))
     down = rows - up
-    return up, down, max(above / up if up else 0, below / down if down else 0, 1) / 2
+    return up, down, max(above / (2 * up + 1), below / (2 * down + 1), 0.5)
 
 
-def _line(label: str, cells: int, row: Row) -> Row:
-    return ((fitted_right(label, cells), "faint"), (" " * _BETWEEN, "plain"), *row)
+def _line(label: str, cells: int, axis: str, row: Row) -> Row:
+    return ((f"{fitted_right(label, cells)} {axis}", "faint"), *row)
 
 
 def _style(plot: Plot, place: int) -> str:
+    if place == plot.at:
+        return "accent"
     if (grade := plot.grades[place]) in _MARKS:
         return _MARKS[grade][1]
     if plot.starts:
@@ -236,16 +235,24 @@ def _style(plot: Plot, place: int) -> str:
     return "strong" if plot.branch is not None and place > plot.branch else "faint"
 
 
-def _titles(plot: Plot, step: int) -> Row:
-    """Return the row of hand numbers, with a mark at the hand on the table."""
-    hands = [*pairwise((*plot.starts, len(plot.leads)))]
-    word = "hand " if all((end - start) * step >= len("▸hand 1") for start, end in hands) else ""
+def _hand_numbers(plot: Plot, step: int, gap: int) -> Row:
+    """Return the row of hand numbers below the bars."""
+    ends = [*pairwise((*plot.starts, len(plot.leads)))]
+    word = "hand " if all((end - start) * step >= len("hand 1") for start, end in ends) else ""
     spans: list[Span] = []
-    for number, (start, end) in enumerate(hands, start=1):
-        here = plot.is_shown(start)
-        text = fitted(f"{'▸' if here else ''}{word}{number}", (end - start) * step)
-        spans.append((text if number == 1 else f" {text}", "key" if here else "faint"))
+    for number, (start, end) in enumerate(ends, start=1):
+        text = fitted(f"{word}{number}", (end - start) * step)
+        style = "key" if plot.is_shown(start) else "faint"
+        spans.append((text if number == 1 else f"{' ' * gap}{text}", style))
     return tuple(spans)
+
+
+def _trick_numbers(plot: Plot, step: int, gap: int) -> Row:
+    """Return the row of trick numbers below the bars, each below the lead of the trick."""
+    texts = (str(trick or "") for trick in plot.tricks)
+    return plot.row(
+        ((f"{text if len(text) <= step else '':<{step}}", "faint") for text in texts), gap
+    )
 
 
 def _halves(points: int, unit: float) -> int:
@@ -253,14 +260,24 @@ def _halves(points: int, unit: float) -> int:
     return max(ceil(points / unit - 0.5), 1) if points > 0 else 0
 
 
-def _on_axis(plot: Plot, place: int, step: int) -> Span:
-    if place == plot.at:
-        return f"{'▲':─<{step}}", "accent"
-    text = str(plot.tricks[place] or "")
-    if place == plot.branch:
-        text = "┴"
-    line = "─" if plot.leads[place] is not None else "┄"
-    return f"{text if len(text) <= step else '':{line}<{step}}", "faint"
+def _rows_of(points: int, unit: float) -> int:
+    """Return the number of rows above the base line in which a bar ends, at least one."""
+    return max(_halves(points, unit) // 2, 1)
+
+
+def _bar(plot: Plot, place: int, row: int, unit: float, step: int) -> Span:
+    """Return the part of a bar in a row; row 0 is the base line, in which all bars begin."""
+    points, wide = plot.points[place], max(step - 1, 1)
+    if row == 0:
+        line = "┄" if plot.leads[place] is None else "─"
+        text = ("", "▀", "▄")[(points > 0) - (points < 0)] * wide
+        text = {plot.branch: "┴", plot.at: "▲"}.get(place, text)
+        return f"{text:{line}<{step}}", _style(plot, place)
+    up = row > 0
+    text = block(_halves(points if up else -points, unit) - 1, abs(row), up=up) * wide
+    if place == plot.at and not text.strip():
+        text = "│"
+    return f"{text:<{step}}", _style(plot, place)
 
 
 # With best play by both players, a whole match is a draw. In the graph of a match, the bars
@@ -287,7 +304,7 @@ def plot_of_match(match: Match, analysis: Analysis, names: tuple[str, str]) -> P
 def fitting(plot: Plot, cells: int) -> Plot | None:
     """Return a plot with a bar per action, or else per trick, that fits; None if neither fits."""
     room = cells - _label_cells(plot) - _BETWEEN
-    return next((each for each in (plot, _together(plot)) if _step_within(each, room)), None)
+    return next((each for each in (plot, _together(plot)) if _spacing(each, room)[0]), None)
 
 
 def _together(plot: Plot) -> Plot:

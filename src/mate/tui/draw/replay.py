@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -14,9 +15,21 @@ from mate.record import MatchRecord
 from mate.rules import CLASSIC, Action, Card, Hand, Match, Mate, Phase, Position
 from mate.solver import Evaluation
 from mate.tui import draw
-from mate.tui.draw import Row, apart, distinct, fitted, graph, head, heading, paragraph, width
+from mate.tui.draw import (
+    Row,
+    apart,
+    distinct,
+    fitted,
+    graph,
+    head,
+    heading,
+    paragraph,
+    placed,
+    width,
+)
+from mate.tui.draw.cards import CardState
 from mate.tui.draw.table import TableView, value_marks
-from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
+from mate.tui.draw.table.grid import BESIDE_CELLS, BESIDE_TEXT_CELLS
 from mate.words import capital, counted, time_taken
 from mate.words.advice import LastHand, predicted_mistakes, with_best_play
 from mate.words.narrator import Narrator
@@ -24,6 +37,10 @@ from mate.words.reasons import explain_mistake, in_short
 from mate.words.verdict import lost, standing_in_short, verdict, verdict_in_short
 
 _FEW_ROWS: Final = 3
+_ENTRY_CELLS: Final = 15
+"""The width of a graded action: the card, the mark and the loss."""
+_CHIP_CELLS: Final = 4
+"""The width of the card, including the mark of a lead."""
 _MOST_CELLS: Final = 112
 """The maximum width of the verdict on an action."""
 _WAITING: Final = "Analysing …"
@@ -171,6 +188,11 @@ class ReplayView(NamedTuple):
         return self.stepper.moment
 
     @property
+    def has_panel(self) -> bool:
+        """Whether there is a panel beside the board."""
+        return not self.board.compact and self.cells > self.board.grid.width
+
+    @property
     def at_end(self) -> bool:
         """Whether this is the last moment of the match."""
         return not self.stepper.what_if and self.stepper.at == self.stepper.last
@@ -206,7 +228,9 @@ class ReplayView(NamedTuple):
         names = draw.short_names(self.narrator.names, _NAME_CELLS)
         ways = [standing_in_short(evaluation, names, last), standing_in_short(evaluation, names)]
         if not self.board.compact:
-            ways.insert(0, with_best_play(evaluation, self.narrator, last).removesuffix("."))
+            # Explain the mark of the best values below the cards.
+            best = with_best_play(evaluation, self.narrator, last).removesuffix(".")
+            ways.insert(0, f"★ {best}")
         return next((way for way in ways if cell_len(way) <= cells), ways[-1])
 
     @property
@@ -270,7 +294,7 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
     in a variation. A notice replaces the verdict or the forecast. If there are too few rows, leave
     out the less important parts.
     """
-    last, action = _last_rows(view), view.last_action
+    last, action = _last_rows(view, max(1, rows - _FEW_ROWS)), view.last_action
     goes_on = view.stepper.moves and not view.notice and view.moment.hand.outcome is None
     if rows == _FEW_ROWS and goes_on and action and action.loss:
         # Show the reason for a mistake rather than what the chosen action leads to.
@@ -278,9 +302,10 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
     if rows < _FEW_ROWS and view.notice and not view.stepper.what_if:
         last = []
     # The board itself shows a mate, except in the compact layout.
-    shown = view.moment.hand.position.is_mate and not view.board.compact
-    first = [] if shown else [_first_line(view)]
-    lines = [*first, *_judged(view, rows - 1 - len(last)), *last]
+    board = view.board
+    shown = view.moment.hand.position.is_mate and not (board.compact or board.grid.low)
+    first = [] if shown else _first_lines(view, rows)
+    lines = [*first, *_judged(view, rows - max(len(first), 1) - len(last)), *last]
     if len(lines) > rows:
         # With values or in a variation, leave out the last action, because the board also shows it.
         first_counts = not view.stepper.what_if and not view.analysed
@@ -288,23 +313,25 @@ def draw_message(view: ReplayView, rows: int) -> list[Row]:
     return [()] * (rows - len(lines) if rows > 2 else 0) + lines
 
 
-def _first_line(view: ReplayView) -> Row:
-    """Draw what happened, with the value of the position on the right."""
+def _first_lines(view: ReplayView, rows: int) -> list[Row]:
+    """Draw what happened, with the value of the position on the right if there are few rows."""
     narrator, moment, what_if = view.narrator, view.moment, view.stepper.what_if
     position = moment.hand.position
     if position.outcome is not None:
-        return _ended(narrator, position, view.cells)
+        return [_ended(narrator, position, view.cells)]
     if what_if and not view.stepper.moves:
         text = narrator.prompt(position)
     elif moment.before is None:
         text = f"Hand {moment.number} begins."
     else:
         text = narrator.describe_event(moment.before, moment.hand.actions[-1])
+    if rows > _FEW_ROWS:
+        return paragraph(text, "strong", view.cells, rows)
     left: Row = ((f" {text}", "strong"),)
     right = "" if view.board.compact else view.standing(view.cells - width(left) - 2)
     style = "plain" if view.graded else "faint"
     cells = view.cells + 2 * (not view.board.compact)
-    return apart(left, ((f"{right} ", style),) if right else (), cells)
+    return [apart(left, ((f"{right} ", style),) if right else (), cells)]
 
 
 def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
@@ -329,7 +356,7 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
     if not (message or over or action) and view.stepper.at in {0, view.stepper.last}:
         message = view.log_notice
     if message and not what_if:
-        return paragraph(message, "bad", view.cells, max(1, min(room, 2)))
+        return paragraph(message, "bad", view.cells, max(1, room))
     if action is not None and (not what_if or view.stepper.moves):
         ways, style = _verdict_phrasings(view, action), _GRADE_STYLES[action.grade]
         return draw.fullest(ways, style, min(view.cells, _MOST_CELLS), max(room, 1))
@@ -359,15 +386,14 @@ def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
     return [*ways, f"{cost}: {short}.", whole]
 
 
-def _last_rows(view: ReplayView) -> list[Row]:
+def _last_rows(view: ReplayView, limit: int) -> list[Row]:
     """Draw the result at the end of the match or, in a variation, the chosen action's effect."""
     over, narrator = view.moment.hand.outcome is not None, view.narrator
     if not view.stepper.what_if:
         ends = view.at_end and (over or view.record.match.given_up is not None)
-        result, room = narrator.result(view.record.match), view.cells - 2
-        if cell_len(result) > room:
-            result = draw.cut(narrator.result(view.record.match, short=True), room)
-        return [((f" {result}", "strong" if over else "turn"),)] if ends else []
+        ways = [narrator.result(view.record.match, short=short) for short in (False, True)]
+        style = "strong" if over else "turn"
+        return draw.fullest(ways, style, view.cells, limit) if ends else []
     text, style, chosen = view.notice, "bad", view.board.chosen
     if not text and chosen is not None:
         position = view.moment.hand.position
@@ -380,7 +406,7 @@ def _last_rows(view: ReplayView) -> list[Row]:
     if over and not view.notice:
         undo, back = view.key("what-if.take-back"), view.key("what-if.to-game")
         text, style = f"Press {undo} to undo, {back} to return {view.back}.", "faint"
-    return paragraph(text, style, view.cells, 1)
+    return paragraph(text, style, view.cells, limit)
 
 
 def _forecast(view: ReplayView, chosen: Action) -> str:
@@ -395,10 +421,28 @@ def _forecast(view: ReplayView, chosen: Action) -> str:
 
 
 def draw_below(view: ReplayView, rows: int) -> list[Row]:
-    """Draw the rows below the message: the graph with its legend, or a progress bar."""
-    graded, cells, what_if = view.graded, view.cells - 2, view.stepper.what_if
+    """Draw the graph with its legend or a progress bar, and beside it the message under a panel."""
+    board = view.board
+    cells = view.cells - 1 if board.compact else board.grid.width + 1
+    # Leave a row free above the graph, and another one above the footer.
+    above: list[Row] = [()] * (rows > graph.LEAST_GRAPH_ROWS + 2)
+    left = _draw_graph(view, cells, rows - 2 * len(above))
+    if not view.has_panel:
+        return [*above, *left]
+    stands = view.standing(BESIDE_TEXT_CELLS) if view.graded else ""
+    standing = paragraph(stands, "plain", BESIDE_TEXT_CELLS, 2)
+    narrow = view._replace(cells=BESIDE_TEXT_CELLS)
+    message = [row for row in draw_message(narrow, rows - 3 - len(standing)) if row]
+    right = [heading("What happened", BESIDE_TEXT_CELLS), *message, *standing]
+    beside = board.cells - board.grid.left + BESIDE_CELLS - BESIDE_TEXT_CELLS - 4
+    pairs = zip_longest(left, right, fillvalue=())
+    return [*above, *(placed([(0, one), (beside, other)]) for one, other in pairs)]
+
+
+def _draw_graph(view: ReplayView, cells: int, rows: int) -> list[Row]:
+    graded, what_if = view.graded, view.stepper.what_if
     if not view.analysed or rows < graph.LEAST_GRAPH_ROWS:
-        return _progress(view, rows)
+        return _progress(view, cells, rows)
     if graded is None:
         return [((f" {_WAITING}", "faint"),)]
     branch = view.moment.count - view.stepper.moves if what_if else None
@@ -409,15 +453,13 @@ def draw_below(view: ReplayView, rows: int) -> list[Row]:
         whole = graph.plot_of_match(view.record.match, view.hands, names)
         at = whole.starts[view.moment.number - 1] + view.moment.count
         plot = graph.fitting(whole._replace(at=at), cells) or plot
-    legend = (graph.legend(plot, cells),) if rows > graph.LEAST_GRAPH_ROWS else ()
-    above: list[Row] = [()] * (rows > graph.LEAST_GRAPH_ROWS + 2)
-    drawn = graph.draw_graph(plot, cells, min(rows - len(above) - len(legend), 12))
-    return [*above, *(((" ", "plain"), *row) for row in (*drawn, *legend))]
+    legend = (graph.draw_legend(plot, cells),) if rows > graph.LEAST_GRAPH_ROWS else ()
+    drawn = graph.draw_graph(plot, cells - 1, min(rows - len(legend), 12))
+    return [*legend, *(((" ", "plain"), *row) for row in drawn)]
 
 
-def _progress(view: ReplayView, rows: int) -> list[Row]:
-    room, at, last = view.cells, view.stepper.at, view.stepper.last
-    room -= 2 * view.board.compact
+def _progress(view: ReplayView, cells: int, rows: int) -> list[Row]:
+    room, at, last = cells - 1, view.stepper.at, view.stepper.last
     done = at * room // max(last, 1)
     bar: Row = ((" ", "plain"), ("━" * done, "accent"), ("┈" * (room - done), "faint"))
     if rows == 1 or view.analysed:
@@ -425,7 +467,7 @@ def _progress(view: ReplayView, rows: int) -> list[Row]:
     hint = f" Press {view.key('replay.analysis')} to show the value of each card."
     if view.closed:
         hint = f" {closed_in_words(view.key('replay.open-round'))}"
-    return [heading(f"Action {at} of {last}", view.cells - 1), bar, ((hint, "faint"),)][-rows:]
+    return [heading(f"Action {at} of {last}", cells), bar, ((hint, "faint"),)][-rows:]
 
 
 def closed_in_words(key: str) -> str:
@@ -437,21 +479,21 @@ def draw_side_panel(view: ReplayView) -> list[Row]:
     """Draw the graded tricks of the hand; no rows while the hand is not graded."""
     if view.graded is None:
         return []
-    cells, count, grid = BESIDE_TEXT_CELLS, view.moment.count, view.board.grid
-    title = heading("What if" if view.stepper.what_if else "Tricks", cells)
-    rows = [title, *_graded_tricks(view.narrator, view.graded, count, cells)]
-    # Begin level with the upper player's name, and fill the height of the board.
+    count, grid = view.moment.count, view.board.grid
+    title = heading("What if" if view.stepper.what_if else "Tricks", BESIDE_TEXT_CELLS)
+    rows = [title, *_graded_tricks(view.narrator, view.graded, count)]
+    # Begin level with the upper player's name, and leave felt between the cards if there is room.
     loose = 2 * len(rows) <= grid.title - grid.upper + 2
     spread = [each for row in rows for each in ((row, ()) if loose else (row,))]
     return [*[()] * (grid.upper - 1), *spread]
 
 
-def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) -> list[Row]:
+def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int) -> list[Row]:
     """Draw a hand's actions, marks and losses in 12 rows: names, declarations, and ten tricks."""
-    room = (cells - 4) // 2
-    lower, upper = distinct(narrator.names, room)
+    room = _ENTRY_CELLS
+    lower, upper = distinct(narrator.names, room - 1)
     # Put the lower player first, as in the score of the header.
-    rows: list[Row] = [((f"    {lower}{upper}", "strong"),)]
+    rows: list[Row] = [((f"    {lower} {upper}", "strong"),)]
     for number in range(11):
         numbered = enumerate(graded.actions, start=1)
         entries = {each.player: (place, each) for place, each in numbered if each.trick == number}
@@ -459,7 +501,7 @@ def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int, cells: int) 
         row: Row = ((f" {number or '–':>2} ", "faint"),)
         for seat in (0, 1):
             row += _graded_entry(narrator, entries.get(seat), room, led=seat == leader, at=at)
-        rows.append(row if entries else ())
+        rows.append(row)
     return rows
 
 
@@ -469,12 +511,10 @@ def _graded_entry(
     if found is None:
         return ((" " * room, "plain"),)
     place, entry = found
-    style = entry.action.suit.word if isinstance(entry.action, Card) else "plain"
-    here = "▸" if led else " "
-    if place == at:
-        here, style = "▲", "turn"
-    elif place > at:
-        style = "faint"
-    mark = f"{entry.grade.mark:<2} {lost(entry)}" if entry.loss else ""
-    loss = fitted(f" {mark}", room - 6), _GRADE_STYLES[entry.grade]
-    return (here, "accent"), (f"{narrator.card(entry.action):<5}", style), loss
+    style = "turn" if place == at else "faint"
+    if place < at and isinstance(entry.action, Card):
+        style = f"{CardState.LEGAL.style}-{entry.action.suit.word}"
+    mark = f"{entry.grade.mark:<2} {lost(entry):>4}" if entry.loss else ""
+    name = narrator.card(entry.action)
+    card = f"{'▸' if led else ''}{name}".center(_CHIP_CELLS)
+    return (card, style), (fitted(f" {mark}", room - len(card)), _GRADE_STYLES[entry.grade])

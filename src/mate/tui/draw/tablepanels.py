@@ -130,9 +130,14 @@ class Texts(NamedTuple):
         text = _even(self.text, "plain", cells, _MOST_LINES)
         asked = self._asked(cells, _MOST_LINES)
         answer = _even(self.answer, self.style, cells, _MOST_LINES)
-        whole = [*text, *asked, *([()] if answer and (text or asked) else []), *answer]
-        if len(whole) <= room:
-            return [whole], 0
+        head = [*text, *asked]
+        gap: Page = [()] if answer and head else []
+        # Leave a row free above the texts, unless all rows are needed, and another one below.
+        above: Page = [()] if room > _MESSAGE_ROWS and 0 < len(head or answer) <= room - 2 else []
+        ways = [*above, *head, *gap, *answer], [*above, *head, *answer], [*head, *answer]
+        for limit, tried in ((room - 1, ways[:2]), (room, ways)):
+            if fitting := [way for way in tried if len(way) <= limit]:
+                return fitting[:1], 0
         pages = _split(text, room)
         if pages and len(pages[-1]) + len(asked) <= room:
             pages[-1] += asked

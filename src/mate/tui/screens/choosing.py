@@ -175,6 +175,8 @@ class ChoosingScreen(MateScreen[ResultT]):
     """The areas below the board."""
     ROWS_AROUND: ClassVar[int] = 8
     """The number of rows outside the board."""
+    CLOSEST: ClassVar[int | None] = None
+    """The rows between the upper cards and a low trick; None if the trick is as tall as a card."""
     HAS_PANEL: ClassVar[bool] = False
     """Whether the screen has a panel beside the board if there is room."""
     PICKS_UNASKED: ClassVar[bool] = False
@@ -220,7 +222,7 @@ class ChoosingScreen(MateScreen[ResultT]):
     def grid(self) -> Grid | None:
         """The positions of the cards; None if there is no room for cards."""
         cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)
-        return Grid.of(cells, self.room.height - self.rows_around)
+        return Grid.of(cells, self.room.height - self.rows_around, self.CLOSEST)
 
     @property
     def has_side_panel(self) -> bool:

@@ -8,6 +8,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import ClassVar, Final, NamedTuple
 
+from rich.cells import cell_len
+
 from mate import clock
 from mate.cleaning import reason_of
 from mate.exercise import Exercise, Line, Stage, Tone
@@ -18,7 +20,7 @@ from mate.session import Session
 from mate.tui.background import Delay, run_in_thread
 from mate.tui.draw import Layout, Row, head, paragraph
 from mate.tui.draw.faces import large
-from mate.tui.draw.table import Grid, TableView
+from mate.tui.draw.table import TableView
 from mate.tui.draw.tablepanels import Page, Texts, marked
 from mate.tui.keys.commands import Command, Scope, commands_at
 from mate.tui.screens.base import ResultT
@@ -32,9 +34,9 @@ _MARKS: Final = {Tone.ASK: "", Tone.GOOD: "✓ ", Tone.WRONG: "✗ "}
 """The mark before an answer, which is visible without colour."""
 _LAST: Final = 99
 _LETTER_ROWS: Final = 3
+_NAME_CELLS: Final = 18
+"""The cells of a name line next to the question: a name and the number of cards."""
 _MOST_TEXT_CELLS: Final = 116
-_SMALL: Final = 3, 16
-"""The height of the smallest cards, and the minimum height of a table with a row to spare."""
 
 
 class Frame(NamedTuple):
@@ -71,6 +73,7 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     """
 
     CSS_PATH = "exercise.tcss"
+    CLOSEST = 0
     NOT_YET: ClassVar[str]
     """The reason why the position cannot be explored or practised yet."""
     attempt: Exercise
@@ -321,9 +324,10 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         place = max(0, min(answered_at + self.page, len(pages) - 1))
         self.page = place - answered_at
         rows = marked(pages, place, self._text_cells)
-        if len(rows) < self._text_place.size.height and rows[:1] != [()] and not self.compact:
-            rows = [(), *rows]
         self._text_place.draw(rows)
+        view = view._replace(asked=self._asked_above(frame))
+        if self.line:
+            view = view._replace(begun=self.line.hands[0])
         self.show_table(head(frame.title, "", frame.right, self.room.width), view)
         names = {**frame.names}
         if self.plays:
@@ -343,15 +347,6 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
             return "try again"
         return "play" if self.cursor.armed and self.cursor.refused is None else ""
 
-    @property
-    def grid(self) -> Grid | None:
-        """The positions of the cards; small cards leave a row below the head and above the text."""
-        grid = super().grid
-        if grid is None or grid.rows > _SMALL[0] or grid.table_rows < _SMALL[1]:
-            return grid
-        grid = Grid.of(self.room.width, grid.table_rows - 1)
-        return grid and grid._replace(upper=2)
-
     def table_view(self) -> TableView:
         """Return the table to show."""
         return self.view_of(self.shown_hand, 1)
@@ -369,13 +364,20 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _text_cells(self) -> int:
         return min(self.cells, _MOST_TEXT_CELLS)
 
+    def _asked_above(self, frame: Frame) -> str:
+        """Return the open question if the name line of the player to act has room for it."""
+        if self.compact or not frame.asked or frame.headline or self.attempt.over:
+            return ""
+        return frame.asked if cell_len(frame.asked) + _NAME_CELLS <= self.cells else ""
+
     def _pages(self, frame: Frame) -> tuple[list[Page], int]:
         """Return the pages, and the index of the page where the answer begins."""
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         # While a card is being named, show only the prompt for the name.
         text = f"{_MARKS[self.tone]}{self.comment}" if self.comment and not self._naming else ""
         style = _STYLES[self.tone] if text else "accent"
-        texts = Texts(frame.text, frame.asked, text or self._naming, style)
+        asked = "" if self._asked_above(frame) else frame.asked
+        texts = Texts(frame.text, asked, text or self._naming, style)
         if not self.compact and (pages := self._pages_with_headline(frame, texts.answer)):
             return pages, len(pages) - 1
         return texts.pages(cells, room)
@@ -383,18 +385,15 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
     def _pages_with_headline(self, frame: Frame, answer: str) -> list[Page]:
         """Return pages with the question in large letters; none if they do not fit below the table.
 
-        The answer goes below the large letters, so that nothing else moves.
+        The name line of the player to act says the rest of the question. The answer goes below the
+        large letters, so that nothing else moves.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         rows_of_letters = _LETTER_ROWS + (self.layout_kind is Layout.LARGE)
         letters = large(frame.headline, cells - 4, rows_of_letters)
         if not letters:
             return []
-        asked = frame.asked.removesuffix(f" {frame.headline}")
-        if asked.endswith((" to lead:", " to reply:")):
-            # The name line of the player to act says so already.
-            asked = ""
-        pages, _ = Texts(frame.text, asked).pages(cells, room)
+        pages, _ = Texts(frame.text).pages(cells, room)
         rows: list[Row] = [((f" {line}", "accent"),) for line in letters]
         pages[-1] += [(), *rows, *paragraph(answer, _STYLES[self.tone], cells, _LAST)]
         return pages if len(pages[-1]) <= room else []

@@ -110,6 +110,7 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         mistake = review.mistake
         match, number = self.record.match, mistake.graded.hand
         self.attempt = mistake.exercise(lambda: solve_hand(match, number))
+        self.below = mistake.graded.player
         wrong = next(a for a in mistake.graded.evaluation.values if mistake.loss(a))
         self.ask(mistake.hand, Cursor(wrong, armed=False))
         self.explain_ahead()

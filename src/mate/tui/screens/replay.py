@@ -41,6 +41,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
 
     CSS_PATH = "replay.tcss"
     BELOW = ("message", "below")
+    CLOSEST = 1
     HAS_PANEL = True
     ROWS_AROUND = 7
     PICKS_UNASKED = True
@@ -139,6 +140,7 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         above = self.room.height >= HIGH_ROWS
         message.styles.height = rows + above
         self.show_table(drawn.draw_head(view, self.room.width), view.table)
+        message.display = not self.has_side_panel
         if self.has_side_panel:
             self.query_one("#beside", Drawing).draw(drawn.draw_side_panel(view))
         message.draw([*[()] * above, *drawn.draw_message(view, rows)])

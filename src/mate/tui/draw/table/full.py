@@ -22,8 +22,6 @@ _LEAN: Final = 3
 _Piece = tuple[int, int, Sequence[Row]]
 """A piece of the table: its first row, its first cell, and its rows."""
 
-_LED: Final = 8
-"""The column of the card led; the column after it has the reply."""
 _SMALL: Final = 7
 """The width of the smallest cards with a face; cards of this width leave no cell to spare."""
 _LOW: Final = 5
@@ -93,7 +91,10 @@ def _row_of_cards(view: TableView, seat: int, top: int) -> Iterator[_Piece]:
     for number, place in enumerate((*side, None)):
         cell = grid.cell_of(number)
         if place is None or not place.held:
-            if before is not None:
+            if place is not None and view.is_played(seat, place.card):
+                name = view.narrator.card(place.card)
+                yield top, cell, draw_place(grid.cells, grid.rows, [name])
+            elif before is not None:
                 yield before, cell, draw_shadow(grid.rows, stock=view.stock)
             before = None
         elif place.state is CardState.MATED and view.stock is PAPER and grid.left >= _LEAN:
@@ -114,7 +115,7 @@ def _tipped(view: TableView, card: Card, covered: bool, followed: bool) -> Seque
 def _raised(view: TableView, seat: int, state: CardState) -> int:
     if not state.is_framed:
         return 0
-    return int(view.grid.raises_upper) if seat == view.above else -1
+    return int(view.grid.raises_upper) if seat == view.above else -int(view.grid.raises_lower)
 
 
 def _keys(view: TableView, seat: int) -> Iterator[tuple[int, list[Row]]]:
@@ -157,9 +158,9 @@ def _declaring(view: TableView) -> Iterator[_Piece]:
         )
     asked = cut(declaration(position, names), grid.width)
     lines += [((asked, "strong"),), (), _choices(view)]
-    if len(lines) > grid.rows:
+    if len(lines) > grid.trick:
         lines = [line for line in lines if line]
-    first = grid.centre + (grid.rows - len(lines)) // 2
+    first = grid.centre + (grid.trick - len(lines)) // 2
     for row, line in enumerate(lines, start=first):
         yield row, (view.cells - width(line)) // 2, [line]
 
@@ -189,35 +190,37 @@ def _middle(view: TableView) -> Iterator[_Piece]:
         return
     grid = view.grid
     yield grid.centre, grid.left, draw_trick_row(view)
-    led, reply = grid.cell_of(_LED), grid.cell_of(_LED + 1)
-    trick = view.trick
+    reply = grid.left + grid.width - grid.trick_cells
+    led, trick = reply - grid.trick_cells, view.trick
     if trick is None:
-        yield grid.centre, led, draw_place(grid.cells, grid.rows, style="faint")
+        yield grid.centre, led, draw_place(grid.trick_cells, grid.trick, style="faint")
         return
     lead, other = CardState.LEGAL, CardState.LEGAL
     if trick.winner is not None:
         lost = CardState.BARRED
         lead, other = (other, lost) if trick.winner == trick.leader else (lost, other)
-    yield grid.centre, led, _card(view, trick.lead, lead)
+    yield grid.centre, led, _card(view, trick.lead, lead, in_trick=True)
     if trick.reply is None:
         asked = called_replies(view.position)
         yield grid.centre, reply, _empty(view, [_in_signs(view, text) for text in asked])
     else:
         # Draw an edge between the reply and the lead, because the two cards touch.
-        yield grid.centre, reply, _card(view, trick.reply, other, covered=True)
-        yield grid.centre, reply + grid.cells, draw_shadow(grid.rows, stock=view.stock)
+        yield grid.centre, reply, _card(view, trick.reply, other, covered=True, in_trick=True)
+        shadow = draw_shadow(grid.trick, stock=view.stock)
+        yield grid.centre, grid.left + grid.width, shadow
 
 
-def _card(view: TableView, card: Card, state: CardState, *, covered: bool = False) -> Sequence[Row]:
+def _card(
+    view: TableView, card: Card, state: CardState, *, covered: bool = False, in_trick: bool = False
+) -> Sequence[Row]:
     grid, signs = view.grid, view.narrator.signs
-    return draw_card(
-        card, state, grid.cells, grid.rows, signs=signs, covered=covered, stock=view.stock
-    )
+    size = (grid.trick_cells, grid.trick) if in_trick else (grid.cells, grid.rows)
+    return draw_card(card, state, *size, signs=signs, covered=covered, stock=view.stock)
 
 
 def _in_signs(view: TableView, text: str) -> str:
     """Abbreviate the names of suits and ranks in a text to signs and labels if cards are small."""
-    if view.grid.cells > _SMALL:
+    if view.grid.trick_cells > _SMALL:
         return text
     for suit in Suit:
         sign = suit.sign if view.narrator.signs else suit.letter
@@ -230,10 +233,10 @@ def _in_signs(view: TableView, text: str) -> str:
 def _empty(view: TableView, words: Sequence[str], style: str = "accent") -> Sequence[Row]:
     # Leave a gap between the empty place and the card beside it, unless the words need the cells.
     grid = view.grid
-    apart_by = int(grid.cells > _SMALL)
-    room = grid.cells - 2 - apart_by
-    lines = [line for text in words for line in wrapped(text, room, 2)][: grid.rows - 2]
-    place = draw_place(grid.cells - apart_by, grid.rows, lines, style)
+    apart_by = int(grid.trick_cells > _SMALL)
+    room = grid.trick_cells - 2 - apart_by
+    lines = [line for text in words for line in wrapped(text, room, 2)][: grid.trick - 2]
+    place = draw_place(grid.trick_cells - apart_by, grid.trick, lines, style)
     return [((" " * apart_by, "plain"), *row) for row in place]
 
 
@@ -242,13 +245,15 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     grid, trick, outcome = view.grid, view.trick, view.position.outcome
     assert trick is not None
     assert isinstance(outcome, Mate)
-    yield grid.centre, grid.left, _card(view, trick.lead, CardState.CHOSEN)
-    yield grid.centre, grid.cell_of(1), _empty(view, ("no", "reply"), "faint")
-    left = grid.cell_of(2) + (3 if grid.cells > _SMALL else 2)
+    cells, low = grid.trick_cells, grid.low
+    yield grid.centre, grid.left, _card(view, trick.lead, CardState.CHOSEN, in_trick=True)
+    words = ("none",) if low else ("no", "reply")
+    yield grid.centre, grid.left + cells, _empty(view, words, "faint")
+    left = grid.left + 2 * cells + (3 if grid.cells > _SMALL else 2)
     room = grid.left + grid.width - left
     word = "OVERMATE" if outcome.overmate else "MATE"
-    # Leave the last row for the sentence.
-    high = grid.rows - 1 - (grid.rows > _LOW)
+    # Leave the last row for the sentence, unless the letters need all rows.
+    high = grid.trick - (not low) - (grid.trick > _LOW)
     # Measure the final points, so that nothing moves while the points are counted up.
     whole = large(f"{word} +{outcome.points}", room, high)
     _, points = partial_product(outcome, view.counted)
@@ -259,9 +264,9 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     # Find the width of the word, which is drawn in the same size as the points after it.
     end = max(map(len, large(word, room, len(letters))), default=0)
     block: list[Row] = [((line[:end], "accent"), (line[end:], "strong")) for line in letters]
-    block += [()] * (len(block) < grid.rows - 1)
+    block += [()] * (len(block) < grid.trick - 1)
     block.append(((cut(sentence, room), "strong"),))
-    yield grid.centre + max((grid.rows - len(block)) // 2, 0), left, block[: grid.rows]
+    yield grid.centre + max((grid.trick - len(block)) // 2, 0), left, block[: grid.trick]
 
 
 # The positions of actions on the screen.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, cycle, islice
+from collections import Counter
+from itertools import chain, cycle, islice, pairwise
 from typing import Final, NamedTuple
 
 from mate.tui.draw.cards import FACE_SIZES
@@ -19,10 +19,14 @@ _MARGIN: Final = 5
 _LEAST_MARGIN: Final = 1
 _NARROW: Final = ((7, 5), (7, 3), (6, 5), (6, 3))
 """The sizes of cards that leave only the minimum margin."""
-_BETWEEN: Final = 5
-"""The number of rows that are not cards: the name lines, two gaps, and the keys."""
+_LEAST_BETWEEN: Final = 3
+"""The number of rows that are neither cards nor gaps: the name lines and the lower keys."""
+_LOWER: Final = {rows: lower for (_, rows), (_, lower) in pairwise(FACE_SIZES)}
+"""The height of the trick on a close table, by the height of the other cards."""
 _FIRST_SPARE: Final = ("above", "below", "top", "title", "above", "below")
 """The gaps to which the first spare rows go, in order: first the gaps around the trick."""
+_FIRST_SPARE_IF_CLOSE: Final = ("top", "above", "below", "title", "above", "below")
+"""The order on pages that allow a close table: first the gap below the header."""
 _MORE_SPARE: Final = ("top", "above", "below")
 """The gaps to which all further spare rows go, in turn."""
 _MOST_BELOW: Final = 5
@@ -37,9 +41,10 @@ class Grid(NamedTuple):
         rows: the height of a card.
         left: the first cell of the leftmost card.
         upper: the first row of the upper cards; the upper name line is above them.
-        centre: the first row of the trick, which is as tall as a card.
+        centre: the first row of the trick.
         lower: the first row of the lower cards; a chosen card is one row higher up.
         title: the row of the lower name line, which is the last row of the table.
+        trick: the height of the trick, which is less than a card's height on a close table.
     """
 
     cells: int
@@ -49,33 +54,46 @@ class Grid(NamedTuple):
     centre: int
     lower: int
     title: int
+    trick: int
 
     @classmethod
-    def of(cls, cells: int, rows: int) -> Grid | None:
+    def of(cls, cells: int, rows: int, closest: int | None = None) -> Grid | None:
         """Return the grid with the largest cards that fit in this size; None if no cards fit.
+
+        Args:
+            closest: the rows between the upper cards and the trick on a close table; None if the
+                trick may not be smaller than the other cards.
 
         >>> [Grid.of(*size)[:3] for size in ((80, 20), (120, 31), (160, 43), (200, 55))]
         [(7, 5, 5), (11, 8, 5), (15, 11, 5), (19, 13, 5)]
         >>> Grid.of(40, 12) is None
         True
+        >>> Grid.of(80, 16).rows, Grid.of(80, 16, closest=0).rows
+        (3, 5)
         """
         for width, height in chain(FACE_SIZES[:-2], _NARROW):
             margin = _LEAST_MARGIN if (width, height) in _NARROW else _MARGIN
-            spare = rows - 3 * height - _BETWEEN
-            if COLUMNS * width + 2 * margin <= cells and spare >= 0:
-                spare -= min(max(spare - len(_FIRST_SPARE), 0), _MOST_BELOW)
-                return cls._spread(width, height, (cells - COLUMNS * width) // 2, spare)
+            if COLUMNS * width + 2 * margin > cells:
+                continue
+            ways = [(height, Counter(above=1, below=1))]
+            if closest is not None and height in _LOWER:
+                ways.append((_LOWER[height], Counter(above=closest)))
+            first = _FIRST_SPARE if closest is None else _FIRST_SPARE_IF_CLOSE
+            for trick, gaps in ways:
+                spare = rows - 2 * height - trick - _LEAST_BETWEEN - gaps.total()
+                if spare >= 0:
+                    spare -= min(max(spare - len(first), 0), _MOST_BELOW)
+                    gaps.update(islice(chain(first, cycle(_MORE_SPARE)), spare))
+                    return cls._spread(width, height, (cells - COLUMNS * width) // 2, trick, gaps)
         return None
 
     @classmethod
-    def _spread(cls, cells: int, rows: int, left: int, spare: int) -> Grid:
-        gaps = dict.fromkeys(_FIRST_SPARE, 0)
-        for place in islice(_spare_places(), spare):
-            gaps[place] += 1
+    def _spread(cls, cells: int, rows: int, left: int, trick: int, gaps: Counter[str]) -> Grid:
         upper = 1 + gaps["top"]
-        centre = upper + rows + 1 + gaps["above"]
-        lower = centre + rows + 1 + gaps["below"]
-        return cls(cells, rows, left, upper, centre, lower, lower + rows + 1 + gaps["title"])
+        centre = upper + rows + gaps["above"]
+        lower = centre + trick + gaps["below"]
+        title = lower + rows + 1 + gaps["title"]
+        return cls(cells, rows, left, upper, centre, lower, title, trick)
 
     @property
     def width(self) -> int:
@@ -92,10 +110,21 @@ class Grid(NamedTuple):
         return self.left + place * self.cells
 
     @property
+    def trick_cells(self) -> int:
+        """The width of a card of the trick."""
+        return min(self.cells, next(cells for cells, rows in FACE_SIZES if rows == self.trick))
+
+    @property
+    def low(self) -> bool:
+        """Whether only the trick has no room for pictures, or for text below large letters."""
+        return self.trick < min(self.rows, _NARROW[0][1])
+
+    @property
+    def raises_lower(self) -> bool:
+        """Whether a chosen lower card moves towards the middle."""
+        return self.lower - self.centre - self.trick > 0
+
+    @property
     def raises_upper(self) -> bool:
         """Whether a chosen upper card moves towards the middle, where there is room for its key."""
         return self.centre - self.upper - self.rows > 1
-
-
-def _spare_places() -> Iterator[str]:
-    return chain(_FIRST_SPARE, cycle(_MORE_SPARE))

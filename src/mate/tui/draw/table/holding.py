@@ -37,7 +37,7 @@ def draw_holding(
     """
     for cells, rows in FACE_SIZES:
         if COLUMNS * cells <= size[0] and rows + _AROUND <= size[1]:
-            grid = Grid(cells, rows, left=0, upper=0, centre=0, lower=1, title=rows + 2)
+            grid = Grid(cells, rows, left=0, upper=0, centre=0, lower=1, title=rows + 2, trick=0)
             view = TableView(hand, narrator, chosen, places=grid, stock=stock)
             return [*full.draw_lower(view._replace(below=hand.position.turn))]
     return []

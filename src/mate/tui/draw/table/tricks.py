@@ -39,7 +39,8 @@ class _Row(NamedTuple):
 
     @classmethod
     def of(cls, view: TableView) -> _Row:
-        room, high = 8 * view.grid.cells - 1, view.grid.rows
+        grid = view.grid
+        room, high = grid.width - 2 * grid.trick_cells - 1, grid.trick
         names = 4 if room < 60 else 8 if room < 100 else 10
         pitch = (room - names) // _TRICKS
         for cells, rows in _SIZES:
@@ -57,7 +58,7 @@ def draw_trick_row(view: TableView) -> list[Row]:
     upper, lower = (_of_player(view, size, seat) for seat in (view.above, view.below))
     rows = [*upper, _numbers(view, size), *lower]
     scores = draw_scores(view)
-    room = view.grid.rows - len(rows) - len(scores)
+    room = view.grid.trick - len(rows) - len(scores)
     if room < 0:
         return rows
     return [*[()] * (room // 3), *rows, *[()] * min(room - room // 3, 1), *scores]

@@ -66,6 +66,8 @@ class _TableFields(NamedTuple):
     armed: bool = True
     left: tuple[int | None, int | None] = (None, None)
     below: int = 0
+    begun: Hand | None = None
+    asked: str = ""
 
 
 class TableView(_TableFields):
@@ -82,6 +84,9 @@ class TableView(_TableFields):
         counted: the share of a mate's points that have been counted up, 0 to 1.
         left: the milliseconds left on each player's clock, by seat; None without a clock.
         below: the seat of the lower player.
+        begun: the hand at the start of a line of play, if the places of the cards that were played
+            since keep the cards' names.
+        asked: what the player to act should do, if the rules do not say so.
     """
 
     @property
@@ -137,6 +142,10 @@ class TableView(_TableFields):
             mark = self.marks.get(card, "") if acts else ""
             side.append(CardPlace(card, state, has, chosen, shown, mark))
         return side
+
+    def is_played(self, seat: int, card: Card) -> bool:
+        """Return whether a card was played in the line of play that is shown."""
+        return self.begun is not None and card in self.begun.position.holdings[seat]
 
     def held_at(self, seat: int, place: int) -> CardPlace | None:
         """Return the card in a place; None if the player no longer holds a card there."""
@@ -196,8 +205,8 @@ def _role(view: TableView, seat: int) -> tuple[str, str]:
     if position.turn == seat:
         if view.chosen is None:
             return view.narrator.role(position, seat), "turn"
-        if position.phase is Phase.DECLARE:
-            return "to declare", "turn"
+        if view.asked or position.phase is Phase.DECLARE:
+            return view.asked or "to declare", "turn"
         asked = " ".join(called_replies(position)) if position.led is not None else "any card"
         # In the compact layout, the message below the table says which cards are legal.
         return f"to {position.phase.value}{'' if view.compact else f': {asked}'}", "turn"
