@@ -212,7 +212,7 @@ def draw_card(  # noqa: PLR0913  # each argument changes the drawing
     ...     print("".join(text for text, _ in row).rstrip())
     ▗▄▄▄▄▄▖
      K▗█▖♠
-     ▄▄█▄▄
+     ▗▄█▄▖
      █▄█▄█
     ▝▀▀▀▀▀▘
     """

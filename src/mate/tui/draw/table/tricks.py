@@ -45,7 +45,6 @@ class _Row(NamedTuple):
     def of(cls, view: TableView) -> _Row:
         room, high = 8 * view.grid.cells - 1, view.grid.rows
         names = 4 if room < 60 else 8 if room < 100 else 10
-        pitch = (room - names) // _TRICKS
         for cells, rows in _SIZES:
             beside = _BESIDE if rows > _PLAIN_ROWS else 0
             pitch = (room - names - beside) // _TRICKS
