@@ -171,19 +171,22 @@ def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Han
 
 def test_empty_place_of_the_reply_shows_the_suit_to_follow() -> None:
     assert between(view_of(played("AC"))) == [
-        "     Ben ╌╌╌╌  ·    ·    ·    ·    ·    ·    ·    ·    ·     ▗▄▄▄▄▄▖╭╌╌╌╌╌╮",
-        "          1    2    3    4    5    6    7    8    9    10     A♣    ╎     ╎",
-        "     Ana ▸A♣   ·    ·    ·    ·    ·    ·    ·    ·    ·      ▗▞█▚▖ ╎ a ♣ ╎",
-        "                                                              ▝▀█▀▘ ╎     ╎",
+        "                                                             ▗▄▄▄▄▄▖╭╌╌╌╌╌╮",
+        "     Ben ╌╌╌╌                                                 A▗▄▖  ╎     ╎",
+        "          1    2    3    4    5    6    7    8    9    10     ▗▟█▙▖ ╎ a ♣ ╎",
+        "     Ana  A♣                                                  ▝▀█▀▘ ╎     ╎",
         "     Next trick  A 22  10 20  7 14  K 8  Q 6                 ▝▀▀▀▀▀▘╰╌╌╌╌╌╯",
     ]
 
 
-def test_cards_of_each_trick_are_on_their_players_sides_with_leads_marked() -> None:
-    hand = played("7S AS TH QH 7H", "AQ.TKQ7.Q.AK7")
-    upper, _, lower, *_ = between(view_of(hand))
+def test_cards_of_each_trick_are_on_their_players_sides_with_leads_marked_in_outlines() -> None:
+    view = view_of(played("7S AS TH QH 7H", "AQ.TKQ7.Q.AK7"))
+    _, upper, _, lower, _ = between(view._replace(stock=Stock.LINES))
     assert upper[9:25].split() == ["A♠", "▸10♥", "▸7♥"]
     assert lower[9:25].split() == ["▸7♠", "Q♥", "╌╌╌╌"]
+    _, upper, _, lower, _ = between(view)
+    assert upper[9:25].split() == ["A♠", "10♥", "7♥"]
+    assert lower[9:25].split() == ["7♠", "Q♥", "╌╌╌╌"]
 
 
 @given(hands(), st.sampled_from(list(SIZES)[1:]), st.sampled_from(NARRATORS))
@@ -195,6 +198,28 @@ def test_rows_of_tricks_show_every_card_played_until_a_mate(
     for trick in hand.tricks if not hand.position.is_mate else ():
         for card in (trick.lead, trick.reply):
             assert card is None or card.rank.label in left
+
+
+def test_points_of_a_mate_are_beside_tall_tricks_on_each_players_side() -> None:
+    view = view_of(played("7D - AC", "AT.AT7.T.ATK7", CLASSIC), SIZES["large"])
+    beside = [line[104:124].split() for line in between(view)]
+    assert beside[:5] == [["A", "22"], ["10", "20"], ["7", "14"], ["K", "8"], ["Q", "6"]]
+    assert beside[5] == ["Next", "trick"]
+    assert beside[6:] == [["A", "33"], ["10", "30"], ["7", "21"], ["K", "12"], ["Q", "9"]]
+
+
+@pytest.mark.parametrize(("size", "rows"), [("normal", 1), ("large", 3)])
+def test_middle_of_a_declaration_explains_foreplacing_above_its_buttons(
+    size: str, rows: int
+) -> None:
+    view = view_of(played("", rules=CLASSIC), SIZES[size])
+    lines = plain(draw_table(view))
+    explained = next(y for y, line in enumerate(lines) if "The card leaves play" in line)
+    button = next(y for y, line in enumerate(lines) if "keep all ten  " in line)
+    assert explained < button
+    x = lines[button].index("keep all ten  ")
+    found = [y for y in range(len(lines)) if action_at(view, x, y) is NO_FOREPLACEMENT]
+    assert found == list(range(button - rows // 2, button + rows // 2 + 1))
 
 
 def test_empty_place_of_the_reply_shows_the_rank_if_the_suit_is_missing() -> None:
@@ -209,7 +234,7 @@ def test_table_after_a_mate_shows_the_points_in_large_digits_and_no_reply() -> N
     shown = between(view_of(hand))
     assert "no" in shown[1]
     assert "reply" in shown[2]
-    assert shown[-1].endswith("Ana mates with 10♦ on trick 8: 10 × 8 = 80 points.")
+    assert re.search(r"Ana mates with 10♦ on trick 8\. +10 × 8 = 80 points\.$", shown[-1])
     assert "█" in shown[1]
     # During the counting animation, fewer points are shown in the same place.
     counting = between(view_of(hand)._replace(counted=0.5))

@@ -173,7 +173,7 @@ async def test_table_without_foresight_does_not_describe_effects_of_actions() ->
     async with open_table(begin(foresight=False)) as (_, pilot):
         await run(pilot, "| Ben: keep all ten")
         for key in ("n", "n", "right", "enter", "right", "enter"):
-            never = "!can reply | !the trick | !all ten cards stay | !leaves play"
+            never = "!can reply | !the trick | !all ten cards stay"
             await run(pilot, f"{key} | {never}")
         await run(pilot, "| to reply\n q")
 

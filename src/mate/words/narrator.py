@@ -17,13 +17,12 @@ from mate.rules import (
     Phase,
     Position,
     Suit,
-    TenthTrick,
     beats,
     one_of,
     refusal,
 )
 from mate.words import capital, partial_product, plus_one, points, signed
-from mate.words.rulebook import legal_actions_in_words
+from mate.words.rulebook import foreplacing, legal_actions_in_words
 
 _VERBS: Final = {
     Phase.DECLARE: ("foreplaces", "foreplaced"),
@@ -135,10 +134,7 @@ class Narrator(NamedTuple):
         shown, after = self.card(action), position.play(action)
         match position.phase:
             case Phase.DECLARE:
-                comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
-                leaves = "it leaves play until trick 10" if comes_back else "it leaves play"
-                name = self.names[position.turn]
-                return f"Foreplace {shown}: {leaves}; {name}'s mate counts one trick later."
+                return foreplacing(position, self.names)[-1]
             case Phase.LEAD if isinstance(mate := after.outcome, Mate):
                 return f"{shown} {self._mate_word(mate)}s: {self.product(mate)} points."
             case Phase.LEAD:

@@ -16,6 +16,7 @@ from mate.rules import (
     Foreplacement,
     Phase,
     Position,
+    Rank,
     Ruleset,
     TenthTrick,
     a_rank,
@@ -127,6 +128,21 @@ def declaration(position: Position, names: tuple[str, str]) -> str:
     """
     exceptions = _exceptions(position) or " (foreplace)"
     return f"{names[position.turn]}: keep all ten cards, or set one aside{exceptions}?"
+
+
+def foreplacing(position: Position, names: tuple[str, str]) -> tuple[str, str]:
+    """Say what foreplacing costs and brings (R10, R12), once with an example and once without.
+
+    >>> from mate.rules import Deal
+    >>> foreplacing(Position.start(Deal.parse("AT.AT7.T.ATK7")), ("Ana", "Ben"))[1]
+    "The card leaves play, but each mate of Ana's counts one trick later."
+    """
+    comes_back = position.ruleset.tenth_trick is TenthTrick.FOREPLACED
+    leaves = "leaves play until trick 10" if comes_back else "leaves play"
+    brings = f"each mate of {names[position.turn]}'s counts one trick later"
+    plain, later = (Rank.ACE.weight * trick for trick in (5, 6))
+    example = f"an ace on trick 5 scores {later} points, not {plain}"
+    return f"The card {leaves}, but {brings}: {example}.", f"The card {leaves}, but {brings}."
 
 
 def _exceptions(position: Position) -> str:

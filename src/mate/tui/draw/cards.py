@@ -16,6 +16,8 @@ from mate.tui.draw.faces import pictures
 
 _QUADRANTS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """Block characters, indexed by the sum of their pixels: 1 and 2 are above, 4 and 8 below."""
+_LOW_ROWS: Final = 5
+"""The height of a card that has no room for its suit below its rank."""
 _PLAIN_ROWS: Final = 3
 """The height of a card that shows only its name and has square corners."""
 
@@ -56,45 +58,49 @@ class CardState(Enum):
 
 
 class _Face(NamedTuple):
-    """The positions of the pictures on a card of one size.
+    """The pictures on a card of one size.
 
-    Widths are in cells. Positions are in pixels, which are half a cell wide and half a row high.
+    Sizes are in the names of the pictures. Positions and sizes are in pixels, which are half a cell
+    wide and half a row high. Small pips have no size, because they are single characters, the suit
+    signs. In a column of pips, a lowest pip without room for its stem loses the end of the stem.
 
     Args:
-        ace: the width and the upper left pixel of an ace's large pip.
-        crown: the width and the upper left pixel of a crown.
-        suit: the width and the upper left pixel of the pip below a crown; None if there is no room.
-        pip: the width of a pip; 1 if pips are single characters, the suit signs.
-        columns: the horizontal positions of the left, middle and right pips.
-        tens: the vertical positions of a ten's pips, first at both sides, then in the middle.
-        sevens: the vertical positions of a seven's pips, first at both sides, then in the middle.
+        ace: the size and the upper left pixel of an ace's large pip.
+        crown: the size and the upper left pixel of a crown.
+        suit: the size and the upper left pixel of the pip below a crown; None if there is no room.
+        ten: the size of a ten's pips, and columns of pips by their horizontal positions.
+        seven: the size and the columns of a seven's pips.
     """
 
-    ace: tuple[int, int, int]
-    crown: tuple[int, int, int]
-    suit: tuple[int, int, int] | None
-    pip: int
-    columns: tuple[int, int, int]
-    tens: tuple[tuple[int, ...], tuple[int, ...]]
-    sevens: tuple[tuple[int, ...], tuple[int, ...]]
+    ace: tuple[str, int, int]
+    crown: tuple[str, int, int]
+    suit: tuple[str, int, int] | None
+    ten: tuple[str, dict[int, tuple[int, ...]]]
+    seven: tuple[str, dict[int, tuple[int, ...]]]
 
 
 _FACES: Final = {
-    (7, 5): _Face((4, 3, 2), (5, 2, 2), None, 1, (6, 8, 10), ((), ()), ((0, 2, 4), (2,))),
+    (7, 5): _Face(
+        ("8x5", 3, 1), ("10x6", 2, 0), None,
+        ("", {4: (2, 4), 6: (2, 4), 8: (0, 2, 4), 10: (0, 2, 4)}),
+        ("", {6: (0, 2, 4), 8: (2,), 10: (0, 2, 4)}),
+    ),
     (11, 8): _Face(
-        (7, 4, 2), (5, 6, 0), (5, 6, 6), 1, (6, 10, 14), ((2, 4, 6, 8), (0, 10)), ((2, 6, 10), (4,))
+        ("14x8", 4, 3), ("10x6", 6, 0), ("8x5", 7, 7),
+        ("", {6: (2, 4, 6, 8), 10: (0, 10), 14: (2, 4, 6, 8)}),
+        ("", {6: (2, 6, 10), 10: (4,), 14: (2, 6, 10)}),
     ),
     (15, 11): _Face(
-        (9, 6, 4), (7, 8, 2), (7, 8, 10), 1, (10, 14, 18),
-        ((2, 6, 10, 14), (4, 12)), ((2, 8, 14), (5,)),
+        ("18x10", 6, 4), ("14x7", 8, 1), ("14x8", 8, 10),
+        ("6x4", {7: (0, 5, 10, 15), 12: (3, 12), 17: (0, 5, 10, 15)}),
+        ("6x4", {6: (0, 7, 14), 12: (4,), 18: (0, 7, 14)}),
     ),
     (19, 13): _Face(
-        (13, 6, 5), (9, 10, 2), (9, 10, 12), 4, (6, 15, 24), ((0, 6, 12, 18), (3, 15)),
-        ((0, 9, 18), (5,)),
+        ("26x13", 6, 5), ("18x9", 10, 1), ("18x10", 10, 12),
+        ("8x4", {6: (0, 6, 12, 18), 15: (3, 15), 24: (0, 6, 12, 18)}),
+        ("8x4", {6: (0, 9, 18), 15: (5,), 24: (0, 9, 18)}),
     ),
 }  # fmt: skip
-_ROW_OF_TEN: Final = ("  {0}{0}", "{0}{0}{0}{0}", "{0}{0}{0}{0}")
-"""The rows of pips on a ten that is too small for columns of pips."""
 
 FACE_SIZES: Final = (*reversed(_FACES), (7, 3))
 """The sizes of cards in cells and rows, the largest first; the smallest cards show only names."""
@@ -105,19 +111,17 @@ def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
     sign = card.suit.sign
     match card.rank:
         case Rank.ACE:
-            width, x, y = face.ace
-            yield f"{sign}{width}", x, y
+            size, x, y = face.ace
+            yield f"{sign}{size}", x, y
         case Rank.KING | Rank.QUEEN:
-            width, x, y = face.crown
-            yield f"{card.rank.letter}{width}", x, y
+            size, x, y = face.crown
+            yield f"{card.rank.letter}{size}", x, y
             if face.suit is not None:
-                width, x, y = face.suit
-                yield f"{sign}{width}", x, y
+                size, x, y = face.suit
+                yield f"{sign}{size}", x, y
         case Rank.TEN | Rank.SEVEN:
-            sides, middle = face.tens if card.rank is Rank.TEN else face.sevens
-            left, centre, right = face.columns
-            yield from ((f"{sign}{face.pip}", x, y) for y in sides for x in (left, right))
-            yield from ((f"{sign}{face.pip}", centre, y) for y in middle)
+            size, columns = face.ten if card.rank is Rank.TEN else face.seven
+            yield from ((f"{sign}{size}", x, y) for x, column in columns.items() for y in column)
 
 
 @cache
@@ -144,9 +148,15 @@ def _signs_on(card: Card, suit: str, cells: int, rows: int) -> list[list[str]]:
         lines = _simple(card.rank.label + suit, suit, cells, rows - 2)
         return [list(text.ljust(cells)) for text in lines]
     for picture, x, y in _stamps(card, face):
-        if picture[1:] == "1":
+        if len(picture) == 1:
             grid[y // 2][x // 2] = suit
-    _write_corners(grid, card.rank, card.rank.label, suit)
+    rank = card.rank.label
+    grid[0][1 : 1 + len(rank)] = rank
+    if rows > _LOW_ROWS:
+        grid[1][1] = grid[-2][cells - 2] = suit
+        grid[-1][cells - 1 - len(rank) : cells - 1] = rank
+    elif card.rank in {Rank.KING, Rank.QUEEN}:
+        grid[0][cells - 2] = suit
     return grid
 
 
@@ -156,10 +166,10 @@ def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
     return frozenset(
         (x + dx, y + dy)
         for picture, x, y in _stamps(card, _FACES[cells, rows])
-        if picture[1:] != "1"
+        if len(picture) > 1
         for dy, line in enumerate(pictures("cards.txt")[picture])
         for dx, pixel in enumerate(line)
-        if pixel == "#"
+        if pixel == "#" and y + dy < 2 * (rows - 2)
     )
 
 
@@ -176,23 +186,6 @@ def _simple(name: str, suit: str, cells: int, rows: int) -> list[str]:
     lines = [""] * rows
     lines[0], lines[rows // 2], lines[-1] = f" {name}", suit.center(cells), f"{name} ".rjust(cells)
     return lines
-
-
-def _write_corners(middle: list[list[str]], of: Rank, rank: str, suit: str) -> None:
-    high, cells = len(middle) > 3, len(middle[0])
-    first = rank if high or of in {Rank.TEN, Rank.SEVEN} else rank + suit
-    middle[0][1 : 1 + len(first)] = first
-    if high:
-        middle[1][1] = middle[-2][cells - 2] = suit
-        middle[-1][cells - 1 - len(rank) : cells - 1] = rank
-    elif of is Rank.TEN:
-        for row, pips in zip(middle, _ROW_OF_TEN, strict=True):
-            text = pips.format(suit)
-            row[cells - 1 - len(text) : cells - 1] = (
-                text
-                if row is not middle[0]
-                else ([*row[cells - 1 - len(text) : cells - 3], suit, suit])
-            )
 
 
 _DIM: Final = frozenset({CardState.BARRED, CardState.REFUSED, CardState.MATED})
@@ -218,9 +211,9 @@ def draw_card(  # noqa: PLR0913  # each argument changes the drawing
     >>> for row in draw_card(Card.parse("KS"), CardState.LEGAL, 7, 5):
     ...     print("".join(text for text, _ in row).rstrip())
     ▗▄▄▄▄▄▖
-     K♠
-     ▖▄█▄▗
-     █████
+     K▗█▖♠
+     ▗▄█▄▖
+     █▄█▄█
     ▝▀▀▀▀▀▘
     """
     # Show only names in ASCII, which has no characters for pictures.

@@ -13,7 +13,7 @@ from mate.rules import CLASSIC, Card, Phase, Rank, Suit
 from mate.tui.draw import Row, Span, balanced, cut, fitted, fullest, head, heading, paragraph, width
 from mate.tui.draw.table import TableView
 from mate.tui.keys.keymap import QUEEN_KEY
-from mate.words.rulebook import declaration
+from mate.words.rulebook import declaration, foreplacing
 from mate.words.series import tally
 
 _MESSAGE_ROWS: Final = 3
@@ -64,8 +64,8 @@ def _compact_message(view: TableView, remark: Span) -> list[Row]:
     if position.outcome is None:
         duty = narrator.prompt(position, short=True)
         if position.phase is Phase.DECLARE:
-            chooses = isinstance(view.chosen, Card)
-            duty = "" if chooses else declaration(position, narrator.names)
+            chooses, names = isinstance(view.chosen, Card), narrator.names
+            duty = foreplacing(position, names)[-1] if chooses else declaration(position, names)
         rows = paragraph(duty, "strong", view.cells, 2)
         room = _MESSAGE_ROWS - len(rows)
     else:

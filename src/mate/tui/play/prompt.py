@@ -152,10 +152,12 @@ class Prompt(NamedTuple):
         if begins and not said and not Match.is_dealt(table.number):
             return "The holdings are swapped.", "faint"
         terms, leads = table.record.header, position.phase is Phase.LEAD
+        # Don't preview a declaration, because the table itself says what foreplacing does.
         # Preview a lead only if the players agreed on hints or values, because the preview of a
         # lead shows whether the lead mates.
         if (
             self.armed
+            and position.phase is not Phase.DECLARE
             and terms.foresight
             and not (leads and {"hints", "values"}.isdisjoint(terms.help))
         ):

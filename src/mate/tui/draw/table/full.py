@@ -8,14 +8,14 @@ from typing import Final
 from rich.cells import cell_len
 
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Mate, Phase, Rank, Suit
-from mate.tui.draw import Row, cut, placed, short_names, width, wrapped
+from mate.tui.draw import Row, apart, cut, placed, short_names, width, wrapped
 from mate.tui.draw.cards import PAPER, CardState, draw_card, draw_place, draw_shadow, draw_tipped
 from mate.tui.draw.faces import large
 from mate.tui.draw.table.tricks import draw_trick_row
 from mate.tui.draw.table.view import NONE_TEXT, TableView, title
 from mate.tui.keys.keymap import NONE_KEY, PLACE_KEYS
 from mate.words import partial_product
-from mate.words.rulebook import called_replies, declaration
+from mate.words.rulebook import called_replies, declaration, foreplacing
 
 _LEAN: Final = 3
 """The number of cells by which a tipped card leans over; with less margin, no card is tipped."""
@@ -26,6 +26,8 @@ _SMALL: Final = 7
 """The width of the smallest cards with a face; cards of this width leave no cell to spare."""
 _LOW: Final = 5
 """The height of the shortest cards with a face; cards of this height leave no row to spare."""
+_TITLE_ROWS: Final = 4
+"""The height of the large letters above the question before trick 1."""
 _LEAST_NAME: Final = 6
 _BEST: Final = "★"
 """The mark of the best value."""
@@ -157,12 +159,26 @@ def _declaring(view: TableView) -> Iterator[_Piece]:
             ((f"{names[dealer]} {view.narrator.verb_phrase(position, choice)}.", "faint"),)
         )
     asked = cut(declaration(position, names), grid.width)
-    lines += [((asked, "strong"),), (), _choices(view)]
+    explained = _explanation(view)
+    lines += [((asked, "strong"),), explained, (), *_buttons(view)]
     if len(lines) > grid.trick:
         lines = [line for line in lines if line]
-    first = grid.centre + (grid.trick - len(lines)) // 2
+    if len(lines) > grid.trick:
+        lines.remove(explained)
+    if grid.trick > len(lines) + _TITLE_ROWS - 2:
+        title = large("Foreplace?", grid.width, _TITLE_ROWS)
+        longest = max(map(len, title))
+        lines = [*(((line.ljust(longest), "accent"),) for line in title), (), *lines]
+    first = grid.centre + (grid.trick - len(lines) + 1) // 2
     for row, line in enumerate(lines, start=first):
         yield row, (view.cells - width(line)) // 2, [line]
+
+
+def _explanation(view: TableView) -> Row:
+    """Say what foreplacing costs and brings, as fully as fits in a line."""
+    ways = foreplacing(view.position, view.narrator.names)
+    text = next((way for way in ways if cell_len(way) <= view.grid.width), ways[-1])
+    return ((cut(text, view.grid.width), "plain"),)
 
 
 def _choices(view: TableView) -> Row:
@@ -176,6 +192,26 @@ def _choices(view: TableView) -> Row:
         f"  foreplace {name}  ",
     )
     return (keep, lit if keeps else "slot"), ("   ", "plain"), (aside, "slot" if keeps else lit)
+
+
+def _buttons(view: TableView) -> list[Row]:
+    """Draw the choices as buttons, which are three rows high if there is room."""
+    choices = _choices(view)
+    if not _has_high_buttons(view):
+        return [choices]
+    rims = {"turn": "chosen-rim", "slot": "slot-rim", "plain": "plain"}
+    upper, lower = (
+        tuple(
+            ((" " if style == "plain" else half) * len(text), rims[style])
+            for text, style in choices
+        )
+        for half in "▄▀"
+    )
+    return [upper, choices, lower]
+
+
+def _has_high_buttons(view: TableView) -> bool:
+    return view.stock is PAPER and view.grid.rows > _LOW
 
 
 def _none_row(view: TableView) -> int:
@@ -193,7 +229,8 @@ def _middle(view: TableView) -> Iterator[_Piece]:
     reply = grid.left + grid.width - grid.trick_cells
     led, trick = reply - grid.trick_cells, view.trick
     if trick is None:
-        yield grid.centre, led, draw_place(grid.trick_cells, grid.trick, style="faint")
+        style = "faint" if view.position.outcome else "accent"
+        yield grid.centre, led, draw_place(grid.trick_cells, grid.trick, style=style)
         return
     lead, other = CardState.LEGAL, CardState.LEGAL
     if trick.winner is not None:
@@ -258,15 +295,23 @@ def _mate(view: TableView) -> Iterator[_Piece]:
     whole = large(f"{word} +{outcome.points}", room, high)
     _, points = partial_product(outcome, view.counted)
     letters = large(f"{word} +{points}", room, len(whole)) if whole else ()
-    how = view.narrator.mates(outcome), view.narrator.mates_with(outcome)
-    ways = [f"{each}: {view.narrator.product(outcome)} points." for each in how]
-    sentence = next((way for way in ways if cell_len(way) <= room), ways[-1])
     # Find the width of the word, which is drawn in the same size as the points after it.
     end = max(map(len, large(word, room, len(letters))), default=0)
     block: list[Row] = [((line[:end], "accent"), (line[end:], "strong")) for line in letters]
     block += [()] * (len(block) < grid.trick - 1)
-    block.append(((cut(sentence, room), "strong"),))
+    block.append(_sentence_of_mate(view, outcome, room, max(map(len, whole), default=0)))
     yield grid.centre + max((grid.trick - len(block)) // 2, 0), left, block[: grid.trick]
+
+
+def _sentence_of_mate(view: TableView, outcome: Mate, room: int, cells: int) -> Row:
+    """Say who mates and how the points result, if possible as wide as the large letters."""
+    narrator = view.narrator
+    how, product = narrator.mates(outcome), f"{narrator.product(outcome)} points."
+    if cell_len(f"{how}.  {product}") <= cells:
+        return apart(((f"{how}.", "strong"),), ((product, "strong"),), cells)
+    ways = [f"{each}: {product}" for each in (how, narrator.mates_with(outcome))]
+    sentence = next((way for way in ways if cell_len(way) <= room), ways[-1])
+    return ((cut(sentence, room), "strong"),)
 
 
 # The positions of actions on the screen.
@@ -275,7 +320,7 @@ def _mate(view: TableView) -> Iterator[_Piece]:
 def action_at(view: TableView, x: int, y: int) -> Action | None:
     """Return the action drawn at a cell: a card or "keep all ten"; None if there is no action."""
     grid, position = view.grid, view.position
-    if position.phase is Phase.DECLARE and y == _none_row(view):
+    if position.phase is Phase.DECLARE and abs(y - _none_row(view)) <= _has_high_buttons(view):
         choice = _choices(view)
         start = (view.cells - width(choice)) // 2
         return NO_FOREPLACEMENT if 0 <= x - start < width(choice[:1]) else None

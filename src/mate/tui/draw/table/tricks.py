@@ -8,18 +8,22 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from mate.rules import Card, Phase, Rank, Suit, Trick
-from mate.tui.draw import Row, Span, fitted, placed, short_names, width
-from mate.tui.draw.cards import PAPER, CardState, draw_card
+from mate.tui.draw import Row, fitted, placed, short_names, width
+from mate.tui.draw.cards import PAPER, CardState, Stock, draw_card, draw_place
 from mate.tui.draw.table.view import TableView, sign_in_trick
 
 _TRICKS: Final = 10
 _CHIP_CELLS: Final = 4
 """The maximum width of a card drawn in a single row, including the mark of a lead."""
+_PLAIN_ROWS: Final = 3
+"""The height of the largest cards in the row that leave room for the points below it."""
+_BESIDE: Final = 12
+"""The width that the points take beside larger cards."""
 _SMALL: Final = 7
 """The width of the smallest cards with a face; on such a table, everything is close together."""
 _NAME: Final = 8
 """The maximum width of a name before the points of a mate."""
-_SIZES: Final = ((9, 5), (7, 3), (6, 3), (5, 3))
+_SIZES: Final = ((7, 5), (7, 3), (6, 3), (5, 3))
 """The sizes of cards in the row of tricks, the largest first; if none fits, show only names."""
 
 
@@ -42,44 +46,81 @@ class _Row(NamedTuple):
         grid = view.grid
         room, high = grid.width - 2 * grid.trick_cells - 1, grid.trick
         names = 4 if room < 60 else 8 if room < 100 else 10
-        pitch = (room - names) // _TRICKS
         for cells, rows in _SIZES:
-            if cells < pitch and 2 * rows + 2 <= high:
+            beside = _BESIDE if rows > _PLAIN_ROWS else 0
+            pitch = (room - names - beside) // _TRICKS
+            if cells < pitch and 2 * rows + 1 + (not beside) <= high:
                 return cls(names, pitch, cells, rows)
         return cls(names, pitch, min(pitch, _CHIP_CELLS), 1)
+
+    @property
+    def width(self) -> int:
+        """The width of the names and of ten tricks."""
+        return self.names + (_TRICKS - 1) * self.pitch + self.cells
 
 
 def draw_trick_row(view: TableView) -> list[Row]:
     """Draw the tricks as two rows of cards, the upper player first, with numbers between them.
 
-    If there is room, the points that a mate would score are shown below the tricks.
+    If there is room, the points that a mate would score are shown beside or below the tricks.
     """
     size = _Row.of(view)
     upper, lower = (_of_player(view, size, seat) for seat in (view.above, view.below))
     rows = [*upper, _numbers(view, size), *lower]
+    if size.rows > _PLAIN_ROWS:
+        return _with_scores_beside(view, size, rows)
     scores = draw_scores(view)
     room = view.grid.trick - len(rows) - len(scores)
     if room < 0:
         return rows
-    return [*[()] * (room // 3), *rows, *[()] * min(room - room // 3, 1), *scores]
+    # Leave the first blank row above, where the upper player's keys are near.
+    above = (room + 2) // 3
+    return [*[()] * above, *rows, *[()] * min(room - above, 1), *scores]
+
+
+def _with_scores_beside(view: TableView, size: _Row, rows: list[Row]) -> list[Row]:
+    """Return the tricks with each player's points on the player's side, or with points for both."""
+    label, scores = _scores(view)
+    lists = list(dict.fromkeys(scores.values()))
+    high, beside = len(rows), list[Row]()
+    if len(lists) == 1:
+        beside = [((label, "faint"),), (), *map(_score_in_list, lists[0])]
+    elif lists:
+        upper, lower = (
+            list(map(_score_in_list, scores[seat])) for seat in (view.above, view.below)
+        )
+        beside = [*upper, ((label, "faint"),), *lower]
+    first = (high - len(beside)) // 2
+    grid = view.grid
+    left = (size.width + grid.width - 2 * grid.trick_cells) // 2
+    for row, line in enumerate(beside, start=first):
+        rows[row] = placed([(0, rows[row]), (left - width(line) // 2, line)])
+    return [*[()] * ((grid.trick - high) // 2), *rows]
+
+
+def _score_in_list(score: _Score) -> Row:
+    return (f"{score[0]:<3}", "plain"), (f"{score[1]:>4}", "strong")
 
 
 def _of_player(view: TableView, size: _Row, seat: int) -> list[Row]:
     pieces: list[list[tuple[int, Row]]] = [[] for _ in range(size.rows)]
     name = short_names(view.narrator.names, size.names - 1)[seat]
     pieces[size.rows // 2].append((0, ((name, "faint"),)))
-    tricks = view.hand.tricks
-    for number in range(view.position.terms.trick_total):
+    tricks, position = view.hand.tricks, view.position
+    now = position.trick - 1 if position.turn == seat and position.outcome is None else None
+    for number in range(position.terms.trick_total):
         trick = tricks[number] if number < len(tricks) else None
-        for row, drawn in enumerate(_place(view, size, trick, seat)):
+        for row, drawn in enumerate(_place(view, size, trick, seat, waits=number == now)):
             pieces[row].append((size.names + number * size.pitch, drawn))
     return [placed(row) for row in pieces]
 
 
-def _place(view: TableView, size: _Row, trick: Trick | None, seat: int) -> Iterable[Row]:
+def _place(
+    view: TableView, size: _Row, trick: Trick | None, seat: int, *, waits: bool
+) -> Iterable[Row]:
     card = None if trick is None else trick.lead if trick.leader == seat else trick.reply
     if trick is None or card is None:
-        return _slot(view, size, waits=trick is not None)
+        return _slot(view, size, waits=waits)
     lost = trick.winner is not None and trick.winner != seat
     state = CardState.BARRED if lost else CardState.LEGAL
     if trick.reply is None and view.position.is_mate:
@@ -94,16 +135,21 @@ def _chip(view: TableView, size: _Row, trick: Trick, seat: int, state: CardState
     card = trick.lead if trick.leader == seat else trick.reply
     assert card is not None
     name, sign = view.narrator.card(card), sign_in_trick(trick, seat).strip()
-    text = f"{sign}{name}" if len(name) < size.cells else name
+    # Only outlines need the mark of a lead: on paper, brightness shows who won and leads next.
+    marked = len(name) < size.cells and (trick.free or view.stock is Stock.LINES)
+    text = f"{sign}{name}" if marked else name
     return ((text.center(size.cells), f"{state.style}-{card.suit.word}"),)
 
 
 def _slot(view: TableView, size: _Row, *, waits: bool) -> list[Row]:
-    style = "key" if waits and view.position.outcome is None else "slot"
+    if size.rows > 1 and waits:
+        return draw_place(size.cells, size.rows, style="key")
     if size.rows == 1 or view.stock is not PAPER:
-        dots = "╌" * size.cells if style == "key" else "·".center(size.cells)
+        # Without shades, a dot shows the place.
+        clean = " " if view.stock is PAPER else "·"
+        dots = "╌" * size.cells if waits else clean.center(size.cells)
         rows: list[Row] = [((" " * size.cells, "plain"),)] * size.rows
-        rows[size.rows // 2] = ((dots, style),)
+        rows[size.rows // 2] = ((dots, "key" if waits else "slot"),)
         return rows
     edges = ("▄" * size.cells, "slot-rim"), ("▀" * size.cells, "slot-rim")
     middle: list[Row] = [((" " * size.cells, "slot"),)] * (size.rows - 2)
@@ -122,29 +168,45 @@ def _numbers(view: TableView, size: _Row) -> Row:
     return placed(pieces)
 
 
-def draw_scores(view: TableView) -> list[Row]:
-    """Draw the points of a possible mate: by the leader now, or by each player next trick."""
+_Score = tuple[str, int]
+"""A rank's label, and the points of a mate with a card of this rank."""
+
+
+def _scores(view: TableView) -> tuple[str, dict[int, tuple[_Score, ...]]]:
+    """Return what the scores are for, and the scores of the players who could mate, by seat."""
     position = view.position
     leads = position.phase is Phase.LEAD
     trick = position.trick + (not leads)
-    if position.outcome is not None or not 0 < trick <= position.terms.trick_total:
-        return []
-    seats = [position.turn] if leads else [view.above, view.below]
-    scores = {seat: _scores_of(view, seat, trick) for seat in seats}
     label = "Mate now" if leads else "Next trick"
-    if len(set(scores.values())) == 1:
-        return [((label, "faint"), *scores[seats[0]])]
+    if position.outcome is not None or not 0 < trick <= position.terms.trick_total:
+        return label, {}
+    ranks = sorted(Rank, key=lambda rank: -rank.weight)
+    points = position.terms.points_of_mate
+    seats = [position.turn] if leads else [view.above, view.below]
+    return label, {
+        seat: tuple((rank.label, points(seat, Card(rank, Suit.CLUBS), trick)) for rank in ranks)
+        for seat in seats
+    }
+
+
+def draw_scores(view: TableView) -> list[Row]:
+    """Draw the points of a possible mate: by the leader now, or by each player next trick."""
+    gap = "   " if view.grid.cells > _SMALL else "  "
+    label, scores = _scores(view)
+    lines = {
+        seat: tuple(
+            span
+            for rank, points in ranks
+            for span in ((f"{gap}{rank} ", "plain"), (str(points), "strong"))
+        )
+        for seat, ranks in scores.items()
+    }
+    if len({*lines.values()}) <= 1:
+        return [((label, "faint"), *line) for line in [*lines.values()][:1]]
     names = short_names(view.narrator.names, _NAME)
     long = max(map(cell_len, names))
-    widest = long + max(map(width, scores.values()))
+    widest = long + max(map(width, lines.values()))
     before = f"{label}, " if len(label) + 2 + widest < 8 * view.grid.cells else ""
-    return [((f"{before}{fitted(names[seat], long)}", "faint"), *scores[seat]) for seat in seats]
-
-
-def _scores_of(view: TableView, seat: int, trick: int) -> Row:
-    terms, gap = view.position.terms, "   " if view.grid.cells > _SMALL else "  "
-    spans: list[Span] = []
-    for rank in sorted(Rank, key=lambda rank: -rank.weight):
-        points = terms.points_of_mate(seat, Card(rank, Suit.CLUBS), trick)
-        spans += [(f"{gap}{rank.label} ", "plain"), (str(points), "strong")]
-    return tuple(spans)
+    return [
+        ((f"{before}{fitted(names[seat], long)}", "faint"), *line) for seat, line in lines.items()
+    ]
