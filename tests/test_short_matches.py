@@ -9,13 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from mate.cleaning import clean
-from mate.cli.commands.simulate import simulate
 from mate.cli.parser import parse
 from mate.cli.values import chosen_rules
 from mate.dealing import FAIR, find_deal, solve_deal
 from mate.errors import DealError
 from mate.grading import analyze
-from mate.players import LEVELS
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.code import code_of, record_of_code
 from mate.record.terms import HANDS_OF, Length, RulesLine
@@ -229,12 +227,3 @@ def test_same_cards_command_reproduces_deals_and_rules(ruleset: Ruleset) -> None
 def test_command_for_the_same_cards_includes_the_length_of_a_single_hand() -> None:
     match = Match(PRESETS["bga"], 1, length=1).deal(DEALS[1])
     assert same_cards(match) == "mate play --deal 7 --first 2 --length hand --rules bga"
-
-
-@pytest.mark.parametrize("hands", [1, 2])
-def test_simulated_margin_is_the_difference_of_points_lost(hands: int) -> None:
-    levels = LEVELS["novice"], LEVELS["club"]
-    simulation = simulate(levels, 2, ruleset=PRESETS["bga"], seed=1, hands=hands)
-    first, second = simulation.lost
-    assert simulation.hands == hands
-    assert simulation.margin == pytest.approx(hands * (second - first))

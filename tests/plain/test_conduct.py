@@ -47,7 +47,10 @@ def test_tutor_warns_again_after_any_other_line(output_of: Any, between: str) ->
         assert not session.match.hands
 
 
-@pytest.mark.parametrize("between", ["cards", "legal", "rules", "score", "?", "nonsense", "draw"])
+@pytest.mark.parametrize(
+    "between",
+    ["cards", "legal", "rules", "score", "?", "nonsense", "draw", "AC", "r" * 1001, "hint"],
+)
 def test_resignation_must_be_typed_on_two_successive_lines(output_of: Any, between: str) -> None:
     with Session.begin(TERMS) as session:
         assert output_of(session, "resign", between, "resign").count(CONFIRMS) == 2

@@ -207,18 +207,6 @@ def test_computer_answers_a_draw_offer_at_once(
         log.unlink()
 
 
-@pytest.mark.parametrize("between", ["cards", "score", "AC", "no word", "r" * 1001, "", "hint"])
-def test_second_resign_counts_only_on_the_very_next_line(
-    play: Play, log: Path, between: str
-) -> None:
-    done = play("resign", between, "resign")
-    assert done.out.count("Type resign again to confirm") == 2
-    assert not load(log).finished
-    log.unlink()
-    play("resign", between, "resign", "resign")
-    assert load(log).finished
-
-
 def test_names_keep_joiners_in_log_and_output(mate: CommandLine, log: Path) -> None:
     names = "علی\u200cرضا", "👩\u200d👩\u200d👧"
     started = mate("play", "--plain", "--names", *names, "--log", str(log), typed="-\n")

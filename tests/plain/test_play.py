@@ -137,24 +137,3 @@ def test_unreadable_line_is_refused_and_the_next_line_is_read(
 
 def test_unknown_line_is_quoted_with_escapes_in_ascii_output(play: Play) -> None:
     assert r"Not a card: '\u0442 \u2665'." in play("\u0442 ♥\n", "--ascii").out
-
-
-def test_cards_can_be_typed_in_words_and_any_order(play: Play) -> None:
-    done = play("none\nnone\n10 of clubs\nclubs K\nthe Ten of Spades\nS queen\n")
-    assert "Not a card" not in done.out
-    assert "10♠" in done.out
-
-
-def test_hint_gives_question_then_reason_then_action_and_is_logged_once(
-    play: Play, log: Path
-) -> None:
-    typed = text_of(["hint"] * 4 + ["none", "none", "hint", "quit"])
-    out = play(typed, "--seed", "5", "--help-with", "hints").out
-    hints = [line.partition("> ")[2] or line for line in out.splitlines() if "Hint: " in line]
-    question, reason, action, again, other = hints
-    assert question.endswith("?")
-    assert not reason.endswith("?")
-    assert action == again
-    assert ". Best play: " in action
-    assert other.endswith("?")
-    assert sum(helped.get("hints", 0) for helped in load(log).help_counts) == 2
