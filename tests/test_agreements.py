@@ -281,30 +281,6 @@ def test_step_after_the_time_is_used_up_loses_the_match(
         Session.resume(log)
 
 
-def test_undo_and_agreed_draw_use_the_time_of_the_turn(
-    timed: Session, log: Path, clock: Clock
-) -> None:
-    play(timed, "AH")
-    clock.now += 4
-    steps.take_back(timed)
-    # The undo begins the turn again.
-    clock.now += 1
-    assert (timed.turn_ms, timed.left) == (1000, (59_000, 116_000))
-    play(timed, "AH")
-    clock.now += 1
-    steps.offer_draw(timed)
-    clock.now += 2
-    steps.accept_draw(timed)
-    assert (timed.turn_ms, timed.left) == (0, (59_000, 113_000))
-    assert lines(log)[1:6] == [
-        '{"event":"time","player":1,"ms":4000}',
-        '{"event":"take-back"}',
-        '{"event":"play","player":0,"card":"AH","ms":1000}',
-        '{"event":"time","player":1,"ms":1000}',
-        '{"event":"offer","player":1}',
-    ]
-
-
 def test_clock_stops_on_the_computers_turn_and_after_the_match(log: Path, clock: Clock) -> None:
     with Session.begin(replace(CLOCKED, computers=(None, "club")), log) as session:
         steps.run_clock(session)

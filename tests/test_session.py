@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -22,10 +21,8 @@ from mate.errors import (
     StorageError,
 )
 from mate.record import Header, Terms, dumps, load
-from mate.record.events import HandEnded, MatchEnded, TakenBack
 from mate.record.terms import Seat
-from mate.rules import Card, Deal, parse_action
-from mate.saved.savedmatch import saved_match
+from mate.rules import Card, Deal
 from mate.session import Session
 from tests import steps
 from tests.program import SOURCE, seeded_deals, snapshot
@@ -47,31 +44,6 @@ def play_on(session: Session, source: Random, most: int = 200) -> None:
         if session.match.finished:
             break
         steps.play(session, choose(session.match.hand.position, source))
-
-
-def test_each_action_is_appended_to_the_log_together_with_its_results(
-    session: Session, log: Path
-) -> None:
-    before = log.read_bytes()
-    for word in TO_MATE.split():
-        steps.play(session, parse_action(word))
-        after = log.read_bytes()
-        assert after.startswith(before)
-        assert after != before
-        before = after
-    *_, last, result = before.splitlines()
-    assert last == b'{"event":"play","player":0,"card":"QH"}'
-    assert result.startswith(b'{"event":"hand","hand":1,"result":"mate","winner":0,"card":"QH"')
-    steps.take_back(session)
-    assert log.read_bytes() == before + b'{"event":"take-back"}\n'
-    new = Terms(players=TERMS.players, first_dealer=0, deals=("AT.AT7.T.ATK7",), seed=3)
-    with Session.begin(new, log.with_name("declared")) as declared:
-        play(declared, "TC -")
-        assert declared.match.hand.position.foreplaced == (Card.parse("TC"), None)
-    assert declared.path.read_bytes().splitlines()[-2:] == [
-        b'{"event":"declare","player":0,"card":"TC"}',
-        b'{"event":"declare","player":1,"card":null}',
-    ]
 
 
 def test_refused_step_writes_no_line(session: Session, log: Path) -> None:
@@ -148,31 +120,6 @@ def test_finished_match_cannot_be_resumed(log: Path) -> None:
         with pytest.raises(MateError, match=r"This match is finished, so it can only be replayed."):
             Session.resume(log)
         assert snapshot(log.parent) == {log.name: data}
-
-
-def test_undo_reverts_the_end_of_a_hand_and_of_a_match(session: Session, log: Path) -> None:
-    play(session, TO_MATE)
-    assert session.match.score == (9, 0)
-    steps.take_back(session)
-    assert session.match.score == (0, 0)
-    play(session, "QH KC")
-    steps.take_back(session, 2)
-    session.close()
-    with Session.resume(log) as again:
-        assert again.match.current_number == 1
-        play(again, "QH")
-        assert again.match.score == (9, 0)
-        play_on(again, Random(6))
-        finished = again.match
-        steps.take_back(again)
-        assert not again.record.finished
-        assert not saved_match(log).finished
-    with Session.resume(log) as again:
-        steps.play(again, finished.hands[-1].actions[-1])
-        assert again.match == finished
-    assert saved_match(log).finished
-    counts = Counter(map(type, load(log).events))
-    assert (counts[HandEnded], counts[MatchEnded], counts[TakenBack]) == (7, 2, 4)
 
 
 # Tests that only one program can open a log

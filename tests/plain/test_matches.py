@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -10,8 +9,6 @@ from pathlib import Path
 import pytest
 
 from mate import clock, dealing
-from mate.plain import Conversation
-from mate.plain.play import play_in_lines
 from mate.record import MatchRecord, Terms, load
 from mate.record.terms import Clock as Minutes
 from mate.rules import NO_FOREPLACEMENT, Match
@@ -198,12 +195,6 @@ def test_computer_answers_a_draw_offer_at_once(
         assert message in done.out
         assert ("Draw agreed" in done.out) is accepts
         assert ("no draw offer" in done.out) is not accepts
-        if not accepts:
-            # After resuming, the computer still declines.
-            again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
-            assert "Skilled declines the draw." in again.out
-            assert "There is no draw offer to accept." in again.out
-            assert load(log).match.hands[0].outcome is None
         log.unlink()
 
 
@@ -237,24 +228,6 @@ def test_forced_setting_plays_forced_replies_automatically(
     log.unlink()
     undone = play(*typed, "undo")
     assert undone.out.count("Undone: ") == 2
-
-
-def test_end_command_draws_a_hand_in_which_no_mate_is_possible(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=0)) as session:
-        while not session.record.rest_is_drawn:
-            session.deal_round_if_due()
-            position = session.match.hand.position
-            legal = position.legal_actions
-            steps.play(session, [each for each in legal if not position.play(each).is_mate][-1])
-        assert not session.match.hand.position.can_still_mate
-        played = session.match.hand.position.legal_actions[0]
-        # After an undo, the players can still end the hand.
-        typed = f"{played.notation}\nundo\nend\n".encode()
-        play_in_lines(session, Conversation(io.BytesIO(typed)))
-        assert session.match.hands[0].drawn_by_agreement
-    assert capsys.readouterr().out.count("No mate is possible any more. ") == 1
 
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -37,16 +37,6 @@ def play_timed(record: MatchRecord, *turns: tuple[str, int]) -> MatchRecord:
 # Tests of the first line of a log
 
 
-@pytest.mark.parametrize(
-    "terms", [{"length": "round"}, {"length": "hand"}, {"head_start": (0, 40)}, {"clock": CLOCK}]
-)
-def test_length_head_start_and_clock_require_log_version_4(terms: dict[str, Any]) -> None:
-    log = dumps(dealt_record(**terms))
-    for version in (1, 2, 3):
-        changed = log.replace(b'"version":4', b'"version":%d' % version)
-        assert refusal(changed).endswith("so the version must be 4.")
-
-
 def test_log_version_4_is_valid_without_its_options() -> None:
     for record in (dealt_record(), dealt_record(help=("hints",)), dealt_record(foresight=False)):
         log = dumps(record)
