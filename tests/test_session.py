@@ -14,15 +14,13 @@ import pytest
 from mate.disk import matches_folder
 from mate.errors import (
     FileTakenError,
-    IllegalActionError,
     LogTakenError,
-    MatchError,
     MateError,
     StorageError,
 )
 from mate.record import Header, Terms, dumps, load
 from mate.record.terms import Seat
-from mate.rules import Card, Deal
+from mate.rules import Deal
 from mate.session import Session
 from tests import steps
 from tests.program import SOURCE, seeded_deals, snapshot
@@ -44,28 +42,6 @@ def play_on(session: Session, source: Random, most: int = 200) -> None:
         if session.match.finished:
             break
         steps.play(session, choose(session.match.hand.position, source))
-
-
-def test_refused_step_writes_no_line(session: Session, log: Path) -> None:
-    before = log.read_bytes()
-    with pytest.raises(MatchError, match="the match has just begun"):
-        steps.take_back(session)
-    assert log.read_bytes() == before
-    play(session, "AH")
-    before, record = log.read_bytes(), session.record
-    with pytest.raises(IllegalActionError, match="R5"):
-        steps.play(session, Card.parse("AC"))
-    assert log.read_bytes() == before
-    assert session.record is record
-    play(session, "TH KH")
-    # Several actions are undone together or not at all.
-    record = session.record
-    with pytest.raises(MatchError):
-        steps.take_back(session, 4)
-    assert session.record == record
-    steps.take_back(session, 2)
-    assert len(session.match.hands[0].actions) == 1
-    assert load(log) == session.record
 
 
 @pytest.mark.parametrize("room", [0, 10, 330, 380])

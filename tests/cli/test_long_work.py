@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from multiprocessing.process import BaseProcess, current_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -166,14 +166,6 @@ def test_worker_killed_at_any_moment_is_reported_and_leaves_no_process(
         timeout=TIMEOUT,
     )
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def kind_of_process(_: int) -> str:
-    return type(current_process()).__name__
-
-
-def test_workers_are_spawned_on_every_system() -> None:
-    assert {*map_in_processes(kind_of_process, [1, 2], 2)} == {"SpawnProcess"}
 
 
 def test_worker_killed_at_its_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

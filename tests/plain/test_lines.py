@@ -8,8 +8,6 @@ import pytest
 
 from mate.errors import NotationError, StorageError
 from mate.plain import LINE_LIMIT, Conversation
-from mate.record.terms import HELP
-from mate.words import HOW_IT_COUNTS
 from tests.program import CommandLine
 
 
@@ -30,16 +28,6 @@ def test_closed_standard_input_raises_an_error_and_missing_input_has_no_lines() 
         Conversation(source).next_line()
     assert Conversation(None).next_line() is None
     assert not Conversation(None).typing
-
-
-def test_help_lists_only_agreed_aids_and_explains_the_count(mate: CommandLine) -> None:
-    for agreed in (HELP, ("hints",), ("values",), ("tutor",)):
-        out = mate("play", "--plain", "--help-with", *agreed, typed="?\n").out
-        assert "undo, u or back: undo the last action.\n" in out
-        assert "quit, q or exit: quit; a match stays saved.\n" in out
-        assert (f"Count: {HOW_IT_COUNTS}.\n" in out) is (agreed != ("tutor",))
-        for kind, word in {"hints": "hint or i: ", "values": "values or v: "}.items():
-            assert (word in out) is (kind in agreed)
 
 
 # Tests of the option `--strict`.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -118,28 +117,7 @@ def test_log_of_match_without_undo_has_version_5_and_refuses_undo() -> None:
     assert b'"version":5,' in dumps(record.resign(0))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "reason"),
-    [
-        ('"version":5', '"version":4', "The match is played without undo, so the version must be"),
-        (',"undo":false', "", "No help was agreed on, foresight is on, there is no series,"),
-        ('"undo":false', '"undo":true', "The line is not as Mate writes it"),
-    ],
-)
-def test_undo_field_of_a_log_must_agree_with_its_version(old: str, new: str, reason: str) -> None:
-    changed = dumps(dealt_record(undo=False)).replace(old.encode(), new.encode(), 1)
-    assert refusal(changed).startswith(f"log, line 1: {reason}")
-
-
 # Tests of the clock
-
-
-def test_clock_option_accepts_minutes_and_increment() -> None:
-    for text in ("10+5", "10", "600+600", "10 5+3"):
-        assert Clock.parse(text.split()).short == text
-    for wrong in ("0", "601", "1+601", "ten", "1+"):
-        with pytest.raises(MateError, match=f"Not a time: '{re.escape(wrong)}'"):
-            Clock.parse([wrong])
 
 
 def lines(record: MatchRecord) -> list[str]:

@@ -15,10 +15,9 @@ from tests.saved.saves import a_match, save
 from tests.statistics.tallies import ANA, BEN, DRAWN, mate, pair, saved
 
 import mate.statistics as live
-from mate.grading import RoundVerdict, analyze
 from mate.record import MatchRecord, Standing, Terms
 from mate.record.terms import Length
-from mate.rules import PRESETS, Draw
+from mate.rules import Draw
 from mate.saved.files import LogCache
 from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, saved_match
@@ -226,25 +225,6 @@ def test_fair_head_start_counts_only_rounds_played_to_the_end() -> None:
         (saved(mate(0, 3), mate(1, 1), length="round"), 10),
     ):
         assert head_start_of(*[match] * count) == HeadStart(1, 44, 0, count)
-
-
-def test_fair_head_start_equals_the_difference_of_points_lost(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # In real matches, the margin of a round is the difference between both players' points lost.
-    monkeypatch.setattr(live, "LEAST_ROUNDS", 3)
-    lost: list[int] = []
-    lengths: tuple[Length, ...] = ("match", "round")
-    for luck, length in enumerate(lengths):
-        begun = MatchRecord.begin(header(PRESETS["bga"], length=length))
-        record = play_record(begun, Random(luck))
-        save(folder, f"{luck}.jsonl", record, luck)
-        verdicts = RoundVerdict.of(analyze(record.match).hands)
-        lost += [verdict.points_lost[0] - verdict.points_lost[1] for verdict in verdicts]
-    start = head_start_of(*saved_matches())
-    assert start is not None
-    assert (start.points, start.matches) == (round(2 * abs(fmean(lost))), 2)
-    assert start.seat == int(fmean(lost) < 0)
 
 
 def test_head_start_within_its_error_is_not_suggested() -> None:
