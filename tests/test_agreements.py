@@ -218,15 +218,6 @@ def test_clock_counts_the_turn_without_pauses(timed: Session, log: Path, clock: 
     assert (timed.turn_ms, timed.left) == (0, (55_000, 124_500))
 
 
-def test_stopped_clock_counts_no_time(log: Path, clock: Clock) -> None:
-    with Session.begin(CLOCKED, log) as session:
-        clock.now += 1000
-        steps.keep_time(session)
-        play(session, "AH")
-        assert session.left == (60_000, 120_000)
-    assert lines(log) == ['{"event":"play","player":0,"card":"AH","ms":0}']
-
-
 def test_resumed_clock_continues_from_the_logged_time(
     timed: Session, log: Path, clock: Clock
 ) -> None:
@@ -296,18 +287,6 @@ def test_clock_stops_on_the_computers_turn_and_after_the_match(log: Path, clock:
         assert session.left == (59_000, 120_000)
         steps.keep_time(session)
     assert sum(isinstance(event, TimeUsed) for event in load(log).events) == 1
-
-
-def test_clock_stops_between_hands_until_started_again(timed: Session, clock: Clock) -> None:
-    play(timed, "AH TH KH KD")
-    clock.now += 1
-    play(timed, "QH")
-    assert (timed.match.current_number, steps.clock_runs(timed)) == (2, False)
-    clock.now += 100
-    assert timed.left == (59_000, 130_000)
-    steps.run_clock(timed)
-    clock.now += 2
-    assert (timed.turn_ms, timed.left) == (2000, (59_000, 128_000))
 
 
 def test_failed_write_costs_no_time(timed: Session, log: Path, clock: Clock) -> None:

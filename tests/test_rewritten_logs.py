@@ -163,12 +163,3 @@ def test_failed_move_to_the_trash_leaves_no_copy(folder: Path) -> None:
     with pytest.raises(StorageError, match="The file already exists"):
         Session.resume(log)
     assert snapshot(folder.parent) == before
-
-
-def test_line_mode_says_where_a_rewritten_match_continues(mate: CommandLine) -> None:
-    log = write_rewritten(mate.home / "matches" / "a.jsonl")
-    done = mate("resume", "--plain", typed="quit\n")
-    assert done.status == 3
-    new = log.with_name("a-2.jsonl")
-    assert f"The whole match is saved in a new log: {new}" in done.lines
-    assert f"so Mate has moved it to the trash: {log}" in done.out

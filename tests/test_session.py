@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -23,7 +21,7 @@ from mate.record.terms import Seat
 from mate.rules import Deal
 from mate.session import Session
 from tests import steps
-from tests.program import SOURCE, seeded_deals, snapshot
+from tests.program import seeded_deals, snapshot
 from tests.record.disk import size_limit
 from tests.record.records import TERMS, TO_MATE, play
 from tests.strategies import choose
@@ -150,40 +148,6 @@ def test_simultaneous_new_matches_get_separate_logs(
         play(session, "AH")
         session.close()
         assert load(session.path) == session.record
-
-
-PLAYER = """
-import sys, time
-from pathlib import Path
-from mate.rules import parse_action
-from mate.session import Session
-session = Session.resume(Path(sys.argv[1]))
-for word in sys.argv[2].split():
-    session.commit(session.record.play(parse_action(word)))
-print("played", flush=True)
-time.sleep(60)
-"""
-
-
-def test_killed_program_loses_no_event_and_releases_the_log(log: Path) -> None:
-    Session.begin(TERMS, log).close()
-    command = [sys.executable, "-c", PLAYER, str(log), "AH TH KH"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, env={"PYTHONPATH": str(SOURCE)}
-    ) as other:
-        assert other.stdout is not None
-        try:
-            assert other.stdout.readline() == b"played\n"
-            with pytest.raises(LogTakenError, match="being played in another window"):
-                Session.resume(log)
-        finally:
-            other.kill()
-    with Session.resume(log) as session:
-        assert not session.recovered
-        assert " ".join(map(str, session.match.hand.actions)) == "AH TH KH"
-        play(session, "KD QH")
-        assert session.match.score == (9, 0)
-    assert list(snapshot(log.parent)) == [log.name]
 
 
 # Tests of the terms of a new match

@@ -21,7 +21,7 @@ from mate.rules import DECK, PRESETS, Deal, Match, Ruleset
 from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_deals
 from mate.words.history import match_lines, same_cards
 from mate.words.narrator import Narrator
-from mate.words.verdict import best_play, figures, one_line, round_summary, to_share
+from mate.words.verdict import to_share
 from tests.record.records import header, new_record, play_record
 from tests.strategies import ALL_RULESETS
 from tests.worked_hands import actions_of
@@ -120,27 +120,6 @@ def test_head_start_counts_in_series_points_but_not_in_verdicts() -> None:
 
 
 # Tests of verdicts.
-
-
-@pytest.mark.parametrize("rules", ["classic", "super"])
-def test_margin_of_a_single_hand_is_the_difference_of_points_lost(rules: str) -> None:
-    line = RulesLine.of(PRESETS[rules])
-    for play in range(2):
-        match = played("hand", play, rules=line).match
-        (verdict,) = analyze(match).rounds
-        first, second = verdict.points_lost
-        assert verdict.single
-        assert verdict.margin == second - first == match.score[0] - match.score[1]
-        assert not verdict.beginning.whole_round
-        assert best_play(verdict, NARRATOR) == "the hand is drawn"
-        assert figures(verdict, NARRATOR).startswith("Best play: the hand is drawn. Points lost: ")
-        for words in (round_summary, one_line, to_share):
-            text = words(verdict, NARRATOR)
-            assert " wins the hand by " in text or text.startswith(
-                ("The hand: ", "The hand is drawn")
-            )
-            assert "hand 1" not in text
-            assert "ound" not in text
 
 
 def test_result_mentions_the_head_start_except_in_its_short_form() -> None:

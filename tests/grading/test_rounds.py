@@ -17,7 +17,6 @@ from mate.grading import (
     GradedAction,
     RoundVerdict,
     analyze,
-    cause_of,
     grade,
     leads_in_match,
 )
@@ -352,21 +351,6 @@ def test_every_action_is_graded_in_order_with_values_for_the_dealer() -> None:
     # With best play each round is drawn, so all points come from the other player's mistakes.
     first, second = analysis.players
     assert match.score[0] - match.score[1] == second.lost - first.lost
-
-
-def test_explain_method_adds_the_cause_of_every_loss() -> None:
-    match, analysis = analysis_of(1)
-    for number, each in enumerate(analysis.hands, start=1):
-        solution, hand = solve_hand(match, number), each.hand
-        for count, action in enumerate(each.actions):
-            position = hand.positions[count]
-            assert each.cause_of(action) == cause_of(solution, position, action.action)
-            assert (each.cause_of(action) is None) is (not action.loss)
-        # Without `explain` there are no causes.
-        begun = grade(number, hand, solution)
-        assert begun.causes is None
-        assert not any(begun.cause_of(entry) for entry in begun.actions)
-        assert begun.explain(solution) == each
 
 
 def test_variation_is_graded_with_the_solution_of_its_hand() -> None:

@@ -1,4 +1,4 @@
-"""Line mode plays and resumes matches, refuses bad lines, and gives hints."""
+"""Line mode plays and resumes matches, and refuses bad lines."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_resume_reports_and_repairs_an_incomplete_last_line(
         log.unlink()
 
 
-# Tests of refused lines, and of ways to type a card.
+# Tests of refused lines.
 
 
 @pytest.mark.parametrize(

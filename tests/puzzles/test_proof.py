@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 from scripts.puzzles.dull import is_dull
-from scripts.puzzles.editions import Sort, first_sort
 from tests.puzzles.positions import Reached, proven
 
 from mate.grading import CauseKind, cause_of
@@ -62,28 +61,6 @@ def test_proof_is_the_same_with_the_solution_of_an_earlier_position() -> None:
         hand = reached.hand
         earlier = solve(hand.at(len(hand.actions) - 4).position)
         assert prove(earlier, hand.position) == reached.proof._replace(solution=earlier)
-
-
-# Positions that nearly belong to a category. The pack has examples of each category.
-
-WITHOUT_CATEGORY = [
-    # The player loses the lead, and could not have kept it.
-    Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C"),
-    # One best reply takes the lead, another does not.
-    Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC"),
-    # The only card that answers is of the suit led.
-    Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H"),
-    # Two cards of the rank led can answer.
-    Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS"),
-    # The trick could not have been won.
-    Reached(144427, "7S - TS QS QC TC AH KH QH TH KC AC 7H 7C AD TD KD"),
-    # The trick is won with either card.
-    EITHER,
-]
-
-
-def test_positions_that_nearly_fit_a_category_have_no_category() -> None:
-    assert {first_sort(reached.proof) for reached in WITHOUT_CATEGORY} == {Sort.REST}
 
 
 # Tests of themes, which follow from the causes of the wrong actions.
@@ -147,7 +124,7 @@ def test_every_possible_cause_belongs_to_a_theme() -> None:
 
 
 def test_puzzle_with_two_legal_cards_has_at_most_level_2() -> None:
-    proofs = [each.proof for each in (*WITHOUT_CATEGORY, WAITING, DRAW)]
+    proofs = [each.proof for each in (EITHER, DRAW, *(reached for _, reached in THEMES))]
     two = [proof for proof in proofs if len(proof.position.legal_actions) == 2]
     assert two
     assert {level_of(proof) for proof in two} <= {1, 2}

@@ -92,36 +92,14 @@ def test_wait_before_next_recount_is_proportional_to_duration_of_last_recount(
     assert counting.statistics.analysed == 3
 
 
-def test_cached_losses_last_until_the_log_changes(
-    folder: Path,
+def test_cache_keeps_the_losses_that_another_program_saved_meanwhile(
+    matches: list[SavedMatch],
 ) -> None:
-    def noted(match: SavedMatch, cache: LogCache[HandLosses] | None = None) -> HandLosses:
-        """Save losses of a match in a cache, with figures that depend on the log."""
-        cache = LogCache("points-lost", HandLosses) if cache is None else cache
-        lost = (HandLoss((len(match.log), match.stamp.size)),) * match.open_hands
-        cache.note(match.log, match.stamp, lost)
+    caches: list[LogCache[HandLosses]] = [LogCache("points-lost", HandLosses) for _ in range(2)]
+    for cache, match in zip(caches, matches, strict=False):
+        cache.note(match.log, match.stamp, LOST)
         cache.save()
-        return lost
-
-    path = save(folder, "a.jsonl", a_match(steps=44))
-    match = saved_match(path)
-    assert cached_losses([match]) == {}
-    lost = noted(match)
-    assert cached_losses([match]) == {str(path): lost}
-    early: LogCache[HandLosses] = LogCache("points-lost", HandLosses)
-    path.unlink()
-    played_on = saved_match(save(folder, "a.jsonl", a_match(steps=48)))
-    assert played_on.open_hands == match.open_hands
-    assert cached_losses(saved_matches()) == {}
-    lost = noted(played_on)
-    other = saved_match(save(folder, "b.jsonl", a_match(luck=2)))
-    noted(other, early)
-    assert cached_losses([played_on]) == {str(path): lost}
-    assert len(cached_losses([played_on, other])) == 2
-    # The cache drops a missing log.
-    path.unlink()
-    noted(other)
-    assert cached_losses([played_on, other]).keys() == {other.log}
+    assert cached_losses(matches) == {match.log: LOST for match in matches[:2]}
 
 
 # Tests of the score of a pair.

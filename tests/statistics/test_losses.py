@@ -148,20 +148,6 @@ def test_loss_finder_survives_the_death_of_its_process(
     assert finder.losses(path) == found
 
 
-def test_loss_finder_starts_at_most_five_failing_processes(
-    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
-    starts = tmp_path / "starts"
-    (tmp_path / "numpy.py").write_text(
-        f"import os; open({str(starts)!r}, 'a').write('x'); os._exit(1)"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    with closing(LossFinder()) as finder:
-        assert [finder.losses(path) for _ in range(12)] == [None] * 12
-    assert starts.stat().st_size == 5
-
-
 def test_only_five_crashes_in_a_row_stop_the_loss_finder(monkeypatch: pytest.MonkeyPatch) -> None:
     class Crashing:
         alive = True
