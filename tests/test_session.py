@@ -16,7 +16,7 @@ from mate.errors import (
     MateError,
     StorageError,
 )
-from mate.record import Header, Terms, dumps, load
+from mate.record import Header, Terms, load
 from mate.record.terms import Seat
 from mate.rules import Deal
 from mate.session import Session
@@ -83,17 +83,6 @@ def test_resumed_match_uses_chosen_deals_then_deals_of_the_seed(
         with Session.resume(log) as session:
             play_on(session, source, 20)
     assert load(log).match.deals == (*deals, *seeded_deals(11)[len(deals) :])
-
-
-def test_finished_match_cannot_be_resumed(log: Path) -> None:
-    with Session.begin(TERMS, log) as session:
-        play_on(session, Random(2))
-    for rest in (b"", b'{"event":"ta'):
-        data = dumps(session.record) + rest
-        log.write_bytes(data)
-        with pytest.raises(MateError, match=r"This match is finished, so it can only be replayed."):
-            Session.resume(log)
-        assert snapshot(log.parent) == {log.name: data}
 
 
 # Tests that only one program can open a log

@@ -16,7 +16,7 @@ from mate.errors import DealError
 from mate.grading import analyze
 from mate.record import MatchRecord, Series, Standing, Terms
 from mate.record.code import code_of, record_of_code
-from mate.record.terms import HANDS_OF, Length, RulesLine
+from mate.record.terms import Length, RulesLine
 from mate.rules import DECK, PRESETS, Deal, Match, Ruleset
 from mate.saved.nextmatch import is_fair, may_be_fair, rematch, with_fair_deals
 from mate.words.history import match_lines, same_cards
@@ -85,26 +85,6 @@ def test_rematch_of_a_hand_swaps_the_dealer_and_has_new_fair_cards() -> None:
         assert solve_deal(deal, before.ruleset, 1).value == 0
         last = before.match.deals[0]
         assert deal.number not in {last.number, last.swapped.number}
-
-
-def test_rematch_of_a_random_round_is_a_round_with_new_cards() -> None:
-    new = rematch(played("round"), Random(1))
-    assert (new.length, new.deals, new.first_dealer) == ("round", (), 1)
-
-
-@pytest.mark.parametrize("length", ["round", "hand"])
-def test_series_keeps_the_length_of_its_matches(length: Length) -> None:
-    record, dealers = played(length, series=Series.begin(3)), []
-    for play in range(3):
-        dealers.append(record.header.first_dealer)
-        assert record.header.length == length
-        assert record.match.finished
-        assert len(record.match.hands) == HANDS_OF[length]
-        if record.standing.ends(3):
-            break
-        record = play_record(new_record(rematch(record, Random(play))), Random(play))
-    assert dealers == [0, 1, 0][: len(dealers)]
-    assert len(dealers) >= 2
 
 
 def test_head_start_counts_in_series_points_but_not_in_verdicts() -> None:

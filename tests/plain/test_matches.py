@@ -106,11 +106,6 @@ def test_line_mode_shows_matches_with_clocks_but_does_not_play_them(
     shown = mate.lines("show", str(log))
     assert "Clock: 10 minutes each, plus 5 seconds per action." in shown
     assert "Clocks: Ana 9:53, Ben 9:56." in shown
-    document = mate.document("show", str(log))
-    assert document["clock"] == {"minutes": [10, 10], "seconds": [5, 5]}
-    assert document["left"] == [592_700, 596_000]
-    assert [hand["times"] for hand in document["hands"]] == [[12_300]]
-    assert "Ana keeps all ten. (12.3 s)" in mate("replay", "--plain", str(log)).out
     with Session.resume(log) as session:
         steps.resign(session, 0)
     assert "Clocks at the end: Ana 9:53, Ben 9:56." in mate.lines("show", str(log))
@@ -156,21 +151,9 @@ def test_series_continues_from_its_last_match(mate: CommandLine, log: Path, tmp_
     # An unfinished match has no rematch.
     message = "mate: The match is not over, so the next one cannot start."
     assert mate.refusal(*PLAY, "--rematch", str(second)) == message
-
-    shown = mate.lines("show", str(log))
-    assert shown[2:4] == [
-        "Match 1, best of 3.",
-        "Played without foresight: the effect of the chosen card was not shown.",
-    ]
-    assert shown[-2:] == lines[-5:-3]
+    assert mate.lines("show", str(log))[-2:] == lines[-5:-3]
     document = mate.document("show", str(second))
-    assert document["foresight"] is False
-    assert document["series"] == {
-        "id": header.series.id,
-        "match": 2,
-        "of": 3,
-        "before": {"wins": [0, 1], "draws": 0, "points": [one, other]},
-    }
+    assert (document["foresight"], document["series"]["match"]) == (False, 2)
 
 
 @pytest.fixture

@@ -223,19 +223,6 @@ def test_help_and_time_events_keep_an_offer_open() -> None:
     assert (lost.offered_by, lost.may_offer, lost.finished) == (None, False, True)
 
 
-def test_agreed_draw_can_be_undone_like_an_action() -> None:
-    record = played(dealt_record(), "AH TH KH")
-    undone = record.offer_draw().accept_draw().take_back()
-    assert undone.match == record.match
-    assert lines(undone)[-1] == '{"event":"take-back"}'
-    assert loads(dumps(undone)) == undone
-    assert played(undone, "KD QH").match == played(record, "KD QH").match
-    last = played(dealt_record(length="hand"), "AH").offer_draw().accept_draw()
-    assert last.finished
-    assert last.match.result == MatchResult(None, (0, 0))
-    assert not last.take_back().finished
-
-
 # Tests of resignation
 
 
