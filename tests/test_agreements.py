@@ -83,28 +83,6 @@ def test_offer_or_resignation_changes_only_the_version_digit_of_earlier_lines(
     assert load(log) == session.record
 
 
-def test_resigned_match_is_finished_until_the_resignation_is_undone(
-    session: Session, log: Path
-) -> None:
-    steps.resign(session, 0)
-    assert session.record.finished
-    steps.take_back(session)
-    assert not saved_match(log).finished
-    play(session, "KD QH")
-    steps.resign(session, 1)
-    session.close()
-    with pytest.raises(MateError, match="This match is finished"):
-        Session.resume(log)
-    assert saved_match(log).result == MatchResult(0, (9, 0), "resignation")
-    # Without its result, the match counts as unfinished until it is resumed.
-    whole = log.read_bytes()
-    log.write_bytes(whole[: whole[:-1].rindex(b"\n") + 1])
-    summary = saved_match(log)
-    assert (summary.finished, summary.result, summary.given_up) == (False, None, None)
-    Session.resume(log).close()
-    assert log.read_bytes() == whole
-
-
 def lead(session: Session) -> None:
     play(session, "QH")
 

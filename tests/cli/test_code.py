@@ -24,16 +24,6 @@ def folder(mate: CommandLine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     return mate.home / "matches"
 
 
-def test_code_of_an_incomplete_log_covers_only_its_complete_lines(
-    mate: CommandLine, folder: Path
-) -> None:
-    path = folder / "part.jsonl"
-    path.write_bytes(path.read_bytes() + b'{"event":')
-    done = mate("code", "part")
-    assert (done.status, done.lines) == (1, [UNFINISHED])
-    assert "cut short" in done.err
-
-
 @pytest.mark.usefixtures("folder")
 def test_commands_accept_a_code_in_place_of_a_log(mate: CommandLine) -> None:
     shown, of_log = mate.document("show", CODE), mate.document("show", "whole")

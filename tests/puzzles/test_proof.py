@@ -130,12 +130,6 @@ def test_puzzle_with_two_legal_cards_has_at_most_level_2() -> None:
     assert {level_of(proof) for proof in two} <= {1, 2}
 
 
-def test_r15_mate_on_trick_10_without_foreplacement_is_no_overmate() -> None:
-    # Nobody foreplaced, so the mate on trick 10 is a plain mate.
-    proof = EITHER.proof
-    assert {(end.trick, end.overmate) for end in proof.ends} == {(10, False)}
-
-
 # Tests of the puzzles that the maker discards as dull, and of puzzles that stay.
 
 DULL = [
