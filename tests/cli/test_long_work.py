@@ -1,4 +1,4 @@
-"""Long-running commands: the progress line, and worker processes that always end."""
+"""Long-running commands: worker processes that always end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli.output import ProgressLine
 from mate.errors import MateError
 from mate.workers import map_in_processes
 from tests.environment import TIMEOUT, descendants
@@ -28,22 +27,6 @@ PROCESSES = 3
 ROOT = Path(__file__).parents[2]
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
-
-
-# Tests of the progress line.
-
-
-def test_progress_line_changes_on_a_terminal_and_disappears(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    progress = ProgressLine(1000, "deals")
-    for done in (100, 100, 1000):
-        progress(done)
-    progress.clear()
-    progress.clear()
-    shown = ["100 of 1000 deals", "1000 of 1000 deals", " " * 20]
-    assert capsys.readouterr().err == "".join(f"\r{line}" for line in shown) + "\r"
 
 
 # Tests of worker processes.
