@@ -29,9 +29,6 @@ ROOT = Path(__file__).parents[2]
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
 
 
-# Tests of worker processes.
-
-
 def is_alive(process: int) -> bool:
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
