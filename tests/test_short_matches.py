@@ -110,6 +110,9 @@ def test_result_mentions_the_head_start_except_in_its_short_form() -> None:
     assert NARRATOR.result(match) == f"{text}, counting Ben's head start of 968 points."
     assert NARRATOR.result(match, short=True) == f"{text}."
     assert "head start" not in NARRATOR.result(played("hand").match)
+    dealt = Match(PRESETS["bga"], length=1).deal(DEALS[0])
+    drawn = dealt.play(dealt.hand.position.legal_actions[0]).agree_draw()
+    assert NARRATOR.result(drawn) == "The match is drawn, 0 to 0."
 
 
 # Tests of the text to share.
