@@ -354,10 +354,14 @@ class ProgressLine:
         """Show how much of the work is done."""
         if not is_terminal(sys.stderr):
             return
-        if (line := _fit(f"{done} of {self.total} {self.noun}")) != self._line:
+        if (line := _fit(self.words(done))) != self._line:
             # Pad with blanks, to erase the rest of a longer line.
             print(f"\r{line:<{len(self._line)}}", end="", file=sys.stderr, flush=True)
             self._line = line
+
+    def words(self, done: int) -> str:
+        """Return the text of the line."""
+        return f"{done} of {self.total} {self.noun}"
 
     def count(self) -> None:
         """Count one more finished piece of work and show the count."""
