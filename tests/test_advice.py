@@ -8,10 +8,9 @@ import pytest
 from hypothesis import assume, given, settings
 
 from mate.cli.commands.analyze import analysis_lines
-from mate.errors import MatchError
 from mate.grading import grade
-from mate.record import Event, MatchRecord
-from mate.record.terms import HELP, Help
+from mate.record import MatchRecord
+from mate.record.terms import HELP
 from mate.rules import (
     CLASSIC,
     NO_FOREPLACEMENT,
@@ -27,9 +26,8 @@ from mate.rules import (
     Ruleset,
 )
 from mate.solver import hardest_to_answer, solve, solve_hand
-from mate.table import Advice, expect_agreed, tutor_checks
+from mate.table import Advice
 from mate.words.advice import (
-    MEANINGS,
     LastHand,
     hint,
     list_values,
@@ -68,15 +66,6 @@ def test_advice_agrees_with_solver_and_warning_states_every_loss(match: Match) -
         assert (str(loss) in sentence) if loss else not sentence
 
 
-def test_last_hint_step_names_action_winner_and_margin() -> None:
-    match = Match(first_dealer=1).deal(DEAL)
-    assert hint(*Advice.of(match), NARRATOR) == ("Hint: foreplace K♦. Best play: Ana wins by 77.")
-    match = match.play(Card.parse("KD")).play(NO_FOREPLACEMENT)
-    evaluation, best = Advice.of(match)
-    sentence = hint(evaluation, best, NARRATOR)
-    assert sentence.startswith(f"Hint: play {best.label}. Best play: ")
-
-
 def test_values_are_listed_for_the_player_best_first() -> None:
     sentence = list_values(Advice.of(Match().deal(DEAL)).evaluation, NARRATOR)
     assert sentence.startswith("Values for Ana: K♦ −77, ")
@@ -91,25 +80,6 @@ def test_values_are_listed_for_the_player_best_first() -> None:
     assert warning(evaluation._replace(values=values), NO_FOREPLACEMENT, NARRATOR).endswith(
         " costs 1 point in the round."
     )
-
-
-def test_asking_for_help_that_was_not_agreed_on_raises_an_error() -> None:
-    assert tuple(MEANINGS) == HELP
-    for kind in HELP:
-        expect_agreed(kind, HELP)
-        with pytest.raises(MatchError, match=rf"This match is played without (the )?{kind}\."):
-            expect_agreed(kind, tuple(other for other in HELP if other != kind))
-
-
-def test_tutor_checks_only_legal_actions_with_an_alternative() -> None:
-    hand = Hand.begin(DEAL)
-    agreed: tuple[Help, ...] = ("tutor",)
-    assert tutor_checks(NO_FOREPLACEMENT, hand.position, agreed)
-    assert not tutor_checks(NO_FOREPLACEMENT, hand.position, ("hints", "values"))
-    assert not tutor_checks(Card.parse("AC"), hand.position, agreed)
-    hand = hand.play(NO_FOREPLACEMENT).play(NO_FOREPLACEMENT).play(Card.parse("AH"))
-    (only,) = hand.position.legal_actions
-    assert not tutor_checks(only, hand.position, agreed)
 
 
 # Tests of help in the history of a match.
@@ -132,25 +102,6 @@ def test_history_lists_hints_and_warnings_and_lists_repeated_values_once() -> No
     # A match without help has no sentence about help.
     assert not help_in_words(MatchRecord.begin(header(seed=7)), NARRATOR)
     assert help_in_words(MatchRecord.begin(header(seed=7, help=("tutor",))), NARRATOR)
-
-
-def test_history_does_not_copy_earlier_events_at_each_step(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    record = played(MatchRecord.begin(header(seed=7, help=HELP)), "-")
-    for _ in range(20):
-        record = record.give_help("hints")
-    copied, after = [], MatchRecord.after
-
-    def counted(self: MatchRecord, event: Event) -> MatchRecord:
-        copied.append(len(self.events))
-        return after(self, event)
-
-    monkeypatch.setattr(MatchRecord, "after", counted)
-    history = History(record, NARRATOR)
-    history.add_events(record)
-    assert history.lines[-20:] == ["Ben took a hint."] * 20
-    assert max(copied) == 0
 
 
 # Tests of sentences about the result of the match, which appear in its last hand.

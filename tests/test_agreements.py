@@ -83,28 +83,6 @@ def test_offer_or_resignation_changes_only_the_version_digit_of_earlier_lines(
     assert load(log) == session.record
 
 
-def test_resigned_match_is_finished_until_the_resignation_is_undone(
-    session: Session, log: Path
-) -> None:
-    steps.resign(session, 0)
-    assert session.record.finished
-    steps.take_back(session)
-    assert not saved_match(log).finished
-    play(session, "KD QH")
-    steps.resign(session, 1)
-    session.close()
-    with pytest.raises(MateError, match="This match is finished"):
-        Session.resume(log)
-    assert saved_match(log).result == MatchResult(0, (9, 0), "resignation")
-    # Without its result, the match counts as unfinished until it is resumed.
-    whole = log.read_bytes()
-    log.write_bytes(whole[: whole[:-1].rindex(b"\n") + 1])
-    summary = saved_match(log)
-    assert (summary.finished, summary.result, summary.given_up) == (False, None, None)
-    Session.resume(log).close()
-    assert log.read_bytes() == whole
-
-
 def lead(session: Session) -> None:
     play(session, "QH")
 
@@ -218,15 +196,6 @@ def test_clock_counts_the_turn_without_pauses(timed: Session, log: Path, clock: 
     assert (timed.turn_ms, timed.left) == (0, (55_000, 124_500))
 
 
-def test_stopped_clock_counts_no_time(log: Path, clock: Clock) -> None:
-    with Session.begin(CLOCKED, log) as session:
-        clock.now += 1000
-        steps.keep_time(session)
-        play(session, "AH")
-        assert session.left == (60_000, 120_000)
-    assert lines(log) == ['{"event":"play","player":0,"card":"AH","ms":0}']
-
-
 def test_resumed_clock_continues_from_the_logged_time(
     timed: Session, log: Path, clock: Clock
 ) -> None:
@@ -281,30 +250,6 @@ def test_step_after_the_time_is_used_up_loses_the_match(
         Session.resume(log)
 
 
-def test_undo_and_agreed_draw_use_the_time_of_the_turn(
-    timed: Session, log: Path, clock: Clock
-) -> None:
-    play(timed, "AH")
-    clock.now += 4
-    steps.take_back(timed)
-    # The undo begins the turn again.
-    clock.now += 1
-    assert (timed.turn_ms, timed.left) == (1000, (59_000, 116_000))
-    play(timed, "AH")
-    clock.now += 1
-    steps.offer_draw(timed)
-    clock.now += 2
-    steps.accept_draw(timed)
-    assert (timed.turn_ms, timed.left) == (0, (59_000, 113_000))
-    assert lines(log)[1:6] == [
-        '{"event":"time","player":1,"ms":4000}',
-        '{"event":"take-back"}',
-        '{"event":"play","player":0,"card":"AH","ms":1000}',
-        '{"event":"time","player":1,"ms":1000}',
-        '{"event":"offer","player":1}',
-    ]
-
-
 def test_clock_stops_on_the_computers_turn_and_after_the_match(log: Path, clock: Clock) -> None:
     with Session.begin(replace(CLOCKED, computers=(None, "club")), log) as session:
         steps.run_clock(session)
@@ -320,18 +265,6 @@ def test_clock_stops_on_the_computers_turn_and_after_the_match(log: Path, clock:
         assert session.left == (59_000, 120_000)
         steps.keep_time(session)
     assert sum(isinstance(event, TimeUsed) for event in load(log).events) == 1
-
-
-def test_clock_stops_between_hands_until_started_again(timed: Session, clock: Clock) -> None:
-    play(timed, "AH TH KH KD")
-    clock.now += 1
-    play(timed, "QH")
-    assert (timed.match.current_number, steps.clock_runs(timed)) == (2, False)
-    clock.now += 100
-    assert timed.left == (59_000, 130_000)
-    steps.run_clock(timed)
-    clock.now += 2
-    assert (timed.turn_ms, timed.left) == (2000, (59_000, 128_000))
 
 
 def test_failed_write_costs_no_time(timed: Session, log: Path, clock: Clock) -> None:

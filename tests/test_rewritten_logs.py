@@ -9,7 +9,7 @@ import pytest
 
 from mate.disk import matches_folder, trash_folder
 from mate.errors import LogError, StorageError
-from mate.record import dumps, load, loads
+from mate.record import dumps, load
 from mate.record.journal import Journal
 from mate.saved.folder import latest_unfinished, saved_matches
 from mate.session import Session
@@ -50,11 +50,6 @@ def play(session: Session) -> None:
 
 
 @rewrites
-def test_rewritten_log_reads_as_the_same_match(rewrite: Rewrite) -> None:
-    assert loads(rewrite(dumps(FINISHED))) == FINISHED
-
-
-@rewrites
 def test_every_command_reads_a_rewritten_log(
     mate: CommandLine, log: Path, rewrite: Rewrite
 ) -> None:
@@ -66,13 +61,6 @@ def test_every_command_reads_a_rewritten_log(
     assert [mate(*command) for command in commands] == clean
     assert mate("show", "-", typed=log.read_bytes()).status == 0
     assert [done.status for done in clean] == [0] * len(commands)
-
-
-@rewrites
-def test_rewritten_log_is_listed_like_the_original(mate: CommandLine, rewrite: Rewrite) -> None:
-    write_rewritten(mate.home / "matches" / "a.jsonl", rewrite)
-    (listed,) = mate.document("list")["matches"]
-    assert (listed["problem"], listed["finished"]) == (None, False)
 
 
 @pytest.mark.parametrize(
@@ -175,12 +163,3 @@ def test_failed_move_to_the_trash_leaves_no_copy(folder: Path) -> None:
     with pytest.raises(StorageError, match="The file already exists"):
         Session.resume(log)
     assert snapshot(folder.parent) == before
-
-
-def test_line_mode_says_where_a_rewritten_match_continues(mate: CommandLine) -> None:
-    log = write_rewritten(mate.home / "matches" / "a.jsonl")
-    done = mate("resume", "--plain", typed="quit\n")
-    assert done.status == 3
-    new = log.with_name("a-2.jsonl")
-    assert f"The whole match is saved in a new log: {new}" in done.lines
-    assert f"so Mate has moved it to the trash: {log}" in done.out

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -15,20 +12,16 @@ import pytest
 from mate.disk import matches_folder
 from mate.errors import (
     FileTakenError,
-    IllegalActionError,
     LogTakenError,
-    MatchError,
     MateError,
     StorageError,
 )
-from mate.record import Header, Terms, dumps, load
-from mate.record.events import HandEnded, MatchEnded, TakenBack
+from mate.record import Header, Terms, load
 from mate.record.terms import Seat
-from mate.rules import Card, Deal, parse_action
-from mate.saved.savedmatch import saved_match
+from mate.rules import Deal
 from mate.session import Session
 from tests import steps
-from tests.program import SOURCE, seeded_deals, snapshot
+from tests.program import seeded_deals, snapshot
 from tests.record.disk import size_limit
 from tests.record.records import TERMS, TO_MATE, play
 from tests.strategies import choose
@@ -47,53 +40,6 @@ def play_on(session: Session, source: Random, most: int = 200) -> None:
         if session.match.finished:
             break
         steps.play(session, choose(session.match.hand.position, source))
-
-
-def test_each_action_is_appended_to_the_log_together_with_its_results(
-    session: Session, log: Path
-) -> None:
-    before = log.read_bytes()
-    for word in TO_MATE.split():
-        steps.play(session, parse_action(word))
-        after = log.read_bytes()
-        assert after.startswith(before)
-        assert after != before
-        before = after
-    *_, last, result = before.splitlines()
-    assert last == b'{"event":"play","player":0,"card":"QH"}'
-    assert result.startswith(b'{"event":"hand","hand":1,"result":"mate","winner":0,"card":"QH"')
-    steps.take_back(session)
-    assert log.read_bytes() == before + b'{"event":"take-back"}\n'
-    new = Terms(players=TERMS.players, first_dealer=0, deals=("AT.AT7.T.ATK7",), seed=3)
-    with Session.begin(new, log.with_name("declared")) as declared:
-        play(declared, "TC -")
-        assert declared.match.hand.position.foreplaced == (Card.parse("TC"), None)
-    assert declared.path.read_bytes().splitlines()[-2:] == [
-        b'{"event":"declare","player":0,"card":"TC"}',
-        b'{"event":"declare","player":1,"card":null}',
-    ]
-
-
-def test_refused_step_writes_no_line(session: Session, log: Path) -> None:
-    before = log.read_bytes()
-    with pytest.raises(MatchError, match="the match has just begun"):
-        steps.take_back(session)
-    assert log.read_bytes() == before
-    play(session, "AH")
-    before, record = log.read_bytes(), session.record
-    with pytest.raises(IllegalActionError, match="R5"):
-        steps.play(session, Card.parse("AC"))
-    assert log.read_bytes() == before
-    assert session.record is record
-    play(session, "TH KH")
-    # Several actions are undone together or not at all.
-    record = session.record
-    with pytest.raises(MatchError):
-        steps.take_back(session, 4)
-    assert session.record == record
-    steps.take_back(session, 2)
-    assert len(session.match.hands[0].actions) == 1
-    assert load(log) == session.record
 
 
 @pytest.mark.parametrize("room", [0, 10, 330, 380])
@@ -137,42 +83,6 @@ def test_resumed_match_uses_chosen_deals_then_deals_of_the_seed(
         with Session.resume(log) as session:
             play_on(session, source, 20)
     assert load(log).match.deals == (*deals, *seeded_deals(11)[len(deals) :])
-
-
-def test_finished_match_cannot_be_resumed(log: Path) -> None:
-    with Session.begin(TERMS, log) as session:
-        play_on(session, Random(2))
-    for rest in (b"", b'{"event":"ta'):
-        data = dumps(session.record) + rest
-        log.write_bytes(data)
-        with pytest.raises(MateError, match=r"This match is finished, so it can only be replayed."):
-            Session.resume(log)
-        assert snapshot(log.parent) == {log.name: data}
-
-
-def test_undo_reverts_the_end_of_a_hand_and_of_a_match(session: Session, log: Path) -> None:
-    play(session, TO_MATE)
-    assert session.match.score == (9, 0)
-    steps.take_back(session)
-    assert session.match.score == (0, 0)
-    play(session, "QH KC")
-    steps.take_back(session, 2)
-    session.close()
-    with Session.resume(log) as again:
-        assert again.match.current_number == 1
-        play(again, "QH")
-        assert again.match.score == (9, 0)
-        play_on(again, Random(6))
-        finished = again.match
-        steps.take_back(again)
-        assert not again.record.finished
-        assert not saved_match(log).finished
-    with Session.resume(log) as again:
-        steps.play(again, finished.hands[-1].actions[-1])
-        assert again.match == finished
-    assert saved_match(log).finished
-    counts = Counter(map(type, load(log).events))
-    assert (counts[HandEnded], counts[MatchEnded], counts[TakenBack]) == (7, 2, 4)
 
 
 # Tests that only one program can open a log
@@ -227,40 +137,6 @@ def test_simultaneous_new_matches_get_separate_logs(
         play(session, "AH")
         session.close()
         assert load(session.path) == session.record
-
-
-PLAYER = """
-import sys, time
-from pathlib import Path
-from mate.rules import parse_action
-from mate.session import Session
-session = Session.resume(Path(sys.argv[1]))
-for word in sys.argv[2].split():
-    session.commit(session.record.play(parse_action(word)))
-print("played", flush=True)
-time.sleep(60)
-"""
-
-
-def test_killed_program_loses_no_event_and_releases_the_log(log: Path) -> None:
-    Session.begin(TERMS, log).close()
-    command = [sys.executable, "-c", PLAYER, str(log), "AH TH KH"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, env={"PYTHONPATH": str(SOURCE)}
-    ) as other:
-        assert other.stdout is not None
-        try:
-            assert other.stdout.readline() == b"played\n"
-            with pytest.raises(LogTakenError, match="being played in another window"):
-                Session.resume(log)
-        finally:
-            other.kill()
-    with Session.resume(log) as session:
-        assert not session.recovered
-        assert " ".join(map(str, session.match.hand.actions)) == "AH TH KH"
-        play(session, "KD QH")
-        assert session.match.score == (9, 0)
-    assert list(snapshot(log.parent)) == [log.name]
 
 
 # Tests of the terms of a new match

@@ -67,6 +67,7 @@ COMMANDS = {
         # `show` also needs neither random numbers nor the width of the terminal.
         f"show {LOG}": WORK | {"random", "shutil"} | SCREEN | SOLVING,
         f"show --json {LOG}": WORK | SCREEN | SOLVING,
+        f"code {LOG}": WORK | SCREEN | SOLVING,
         "list": WORK | SCREEN | SOLVING,
         "stats": WORK | SCREEN | SOLVING,
     },
@@ -76,6 +77,7 @@ COMMANDS = {
         "resume --plain": SCREEN | SOLVING,
         f"replay --plain {LOG}": SCREEN | SOLVING,
         "rules": SCREEN | SOLVING,
+        "learn --plain": SCREEN | SOLVING,
         "deal --foreplace --rules bga": SCREEN | SOLVING,
         "solve --deal 0 QD": SCREEN | SOLVING,
         "analyze match.txt": SCREEN | SOLVING,

@@ -1,4 +1,4 @@
-"""Long-running commands: the progress line, and worker processes that always end."""
+"""Long-running commands: worker processes that always end."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from multiprocessing.process import BaseProcess, current_process
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
 
-from mate.cli.output import ProgressLine
 from mate.errors import MateError
 from mate.workers import map_in_processes
 from tests.environment import TIMEOUT, descendants
@@ -28,25 +27,6 @@ PROCESSES = 3
 ROOT = Path(__file__).parents[2]
 
 linux = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="it looks into /proc")
-
-
-# Tests of the progress line.
-
-
-def test_progress_line_changes_on_a_terminal_and_disappears(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    progress = ProgressLine(1000, "deals")
-    for done in (100, 100, 1000):
-        progress(done)
-    progress.clear()
-    progress.clear()
-    shown = ["100 of 1000 deals", "1000 of 1000 deals", " " * 20]
-    assert capsys.readouterr().err == "".join(f"\r{line}" for line in shown) + "\r"
-
-
-# Tests of worker processes.
 
 
 def is_alive(process: int) -> bool:
@@ -166,14 +146,6 @@ def test_worker_killed_at_any_moment_is_reported_and_leaves_no_process(
         timeout=TIMEOUT,
     )
     assert (done.returncode, done.stderr) == (0, "")
-
-
-def kind_of_process(_: int) -> str:
-    return type(current_process()).__name__
-
-
-def test_workers_are_spawned_on_every_system() -> None:
-    assert {*map_in_processes(kind_of_process, [1, 2], 2)} == {"SpawnProcess"}
 
 
 def test_worker_killed_at_its_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:

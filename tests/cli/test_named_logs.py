@@ -1,4 +1,4 @@
-"""Commands find a match log by the name given on the command line."""
+"""Commands find a match log by its name, or the match of a code, on the command line."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from mate.cli.logs import log_file, named_log
 from mate.errors import MateError
+from mate.record.code import code_of
 from mate.saved.folder import latest_unfinished
 from tests.program import CommandLine
 from tests.record.disk import time_limit
@@ -144,3 +145,30 @@ def test_resume_and_rematch_accept_a_saved_name_or_the_word_last(mate: CommandLi
         done = mate(*line.split(), "--plain")
         assert done.status == 3
         assert player in done.out
+
+
+# Tests of codes in place of logs.
+
+PART = a_match(steps=30)
+CODE, UNFINISHED = code_of(a_match().match), code_of(PART.match)
+
+
+@pytest.mark.usefixtures("folder")
+def test_commands_accept_a_code_in_place_of_a_log(mate: CommandLine) -> None:
+    shown, of_log = mate.document("show", CODE), mate.document("show", FIRST)
+    assert shown | {"players": of_log["players"]} == of_log
+    late = code_of(PART.match.give_up(1, "time"))
+    shown_late = mate.document("show", late)
+    assert (shown_late["finished"], shown_late["winner"]) == (True, 0)
+    rest = mate.lines("replay", "--plain", CODE)
+    assert len(rest) == len(mate.lines("replay", "--plain", FIRST))
+    graded, wanted = mate.document("analyze", "--jobs", "2", CODE, FIRST)
+    assert graded["file"] == CODE
+    assert graded["rounds"] == wanted["rounds"]
+
+
+def test_file_named_like_a_code_is_preferred_to_the_code(mate: CommandLine, folder: Path) -> None:
+    save(folder, f"{CODE}.jsonl", PART)
+    assert mate.lines("code", CODE) == [UNFINISHED]
+    save(Path(), CODE, PART)
+    assert mate.lines("code", CODE) == [UNFINISHED]

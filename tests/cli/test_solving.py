@@ -85,17 +85,6 @@ def test_seed_gives_same_matches_with_any_number_of_jobs(monkeypatch: pytest.Mon
     assert simulate(levels, 1, seed=4).matches == alone.matches[:1]
 
 
-def test_margin_is_the_difference_of_points_lost_and_perfect_players_lose_none() -> None:
-    simulation = simulate((PERFECT, PERFECT), 1)
-    assert (simulation.wins, simulation.draws, simulation.lost) == ((0, 0), 1, (0, 0))
-    # With best play every round is drawn, so the margin equals the difference in points lost.
-    (match,) = simulate((CLUB, NOVICE), 1, seed=2).matches
-    assert match.margin == match.lost[1] - match.lost[0]
-    # Under super rules, points lost are measured over whole rounds.
-    (match,) = simulate((PERFECT, NOVICE), 1, ruleset=Ruleset.preset("super")).matches
-    assert match.lost[0] == 0 < match.lost[1]
-
-
 def test_simulation_counts_wins_draws_and_margins() -> None:
     matches = tuple(
         PlayedMatch(MatchResult.of(score), (4, 8))

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from mate.cli.output import standard_input
 from tests.environment import TIMEOUT
 from tests.program import SOURCE, Program
 
@@ -41,15 +40,6 @@ def test_closed_pipe_or_output_is_no_error(program: Program) -> None:
         assert run_into(program, theirs, *program.command(*line)) == (0, b"")
     closing = ("/bin/sh", "-c", 'exec "$@" >&-', "sh", *program.command("show", LOG))
     assert run_into(program, os.open(os.devnull, os.O_WRONLY), *closing) == (0, b"")
-
-
-def test_nonblocking_standard_input_becomes_blocking(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading, writing = os.pipe()
-    os.set_blocking(reading, False)
-    with os.fdopen(reading) as stream, os.fdopen(writing, "wb"):
-        monkeypatch.setattr(sys, "stdin", stream)
-        assert standard_input() is stream.buffer
-        assert os.get_blocking(reading)
 
 
 def test_line_mode_waits_for_nonblocking_input(program: Program) -> None:

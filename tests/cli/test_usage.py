@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-from argparse import Namespace
 from itertools import product
 from pathlib import Path
 
@@ -12,7 +11,6 @@ import pytest
 
 from mate import __version__
 from mate.cli.commands.simulate import simulate
-from mate.cli.output import prepare_output, replace_unencodable
 from mate.cli.parser import COMMANDS, GROUPS, command_parser, parse
 from mate.players import LEVELS
 from mate.record import load_whole_lines
@@ -201,14 +199,3 @@ def test_unexpected_error_prints_one_line_or_a_traceback_with_mate_debug(
 
 
 # Tests of characters that standard output cannot encode.
-
-
-def test_unencodable_characters_are_replaced_by_similar_ascii(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    prepare_output(Namespace(ascii=True, prints_ascii=True))
-    print("Zoë 10♣ – 7♦ × 2 … 猫")
-    assert capsys.readouterr().out == "Zoe 10C - 7D x 2 ... ?\n"
-    error = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "wrong")
-    with pytest.raises(UnicodeDecodeError):
-        replace_unencodable(error)

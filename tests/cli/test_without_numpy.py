@@ -27,24 +27,6 @@ def path(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "command",
-    [
-        *(["list"], ["show"], ["code"], ["replay", "--plain"], ["stats"], ["rules"], ["settings"]),
-        *(["deal"], ["perft", "--deal", WORKED_DEAL, "--depth", "2"], ["help"]),
-        *(["learn", "--plain"], ["play", "--help"], ["show", "--json"]),
-    ],
-    ids=" ".join,
-)
-def test_command_that_needs_no_solver_works_without_numpy(
-    program: Program, path: str, command: list[str]
-) -> None:
-    save(program.home / "matches", "a.jsonl", a_match())
-    done = program.run(*command, PYTHONPATH=path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout
-
-
-@pytest.mark.parametrize(
     ("command", "typed"),
     [
         *((["analyze"], ""), (["solve", "--deal", WORKED_DEAL], ""), (["stats", "--analyze"], "")),

@@ -14,20 +14,17 @@ from tests.strategies import ALL_RULESETS
 from mate.cli.commands.simulate import play_match
 from mate.grading import (
     Analysis,
-    Grade,
     GradedAction,
     RoundVerdict,
     analyze,
-    cause_of,
     grade,
     leads_in_match,
 )
 from mate.players import LEVELS, Computer
 from mate.record import Terms
 from mate.record.code import record_of_code
-from mate.rules import NO_FOREPLACEMENT, Deal, Match, Ruleset, parse_action
+from mate.rules import NO_FOREPLACEMENT, Deal, Match, Ruleset
 from mate.solver import solve, solve_hand
-from mate.solver.solution import solve_round
 from mate.words.narrator import Narrator
 from mate.words.verdict import figures, one_line, round_summary, sentences, to_share
 
@@ -116,9 +113,7 @@ def test_only_rounds_with_two_finished_hands_have_a_verdict() -> None:
     assert RoundVerdict.of(hands[1:3]) == ()
     assert [verdict.round for verdict in RoundVerdict.of(hands[1:])] == [2]
     left = match._replace(hands=(*match.hands[:3], match.hands[3].at(6))).give_up(1, "resignation")
-    progress: list[int] = []
-    analysis = analyze(left, progress.append)
-    assert progress == [1, 2, 3, 4]
+    analysis = analyze(left)
     assert [verdict.round for verdict in analysis.rounds] == [1]
     assert len(analysis.hands[3].actions) == 6
 
@@ -356,58 +351,6 @@ def test_every_action_is_graded_in_order_with_values_for_the_dealer() -> None:
     # With best play each round is drawn, so all points come from the other player's mistakes.
     first, second = analysis.players
     assert match.score[0] - match.score[1] == second.lost - first.lost
-
-
-def test_first_hand_is_graded_with_whole_round_values_if_the_loser_deals() -> None:
-    match = random_match(6, Ruleset.preset("super"))
-    analysis = grade_match(match)
-    assert [hand.beginning.whole_round for hand in analysis.hands] == [True, False, True, False]
-    worth = 0
-    for deal, each in zip(match.deals, analysis.hands[::2], strict=True):
-        assert each.beginning.value == solve_round(deal, match.ruleset).value
-        worth += -each.beginning.value if each.hand.dealer else each.beginning.value
-    first, second = analysis.players
-    assert match.score[0] - match.score[1] == worth + second.lost - first.lost
-    assert [verdict.beginning.whole_round for verdict in analysis.rounds] == [True, True]
-    assert [verdict.beginning.whole_round for verdict in analysis_of(1)[1].rounds] == [False, False]
-
-
-def test_grade_counts_of_a_player_cover_all_actions() -> None:
-    for player in analysis_of(1)[1].players:
-        grades = player.graded
-        assert all(each.player == player.seat for each in grades)
-        assert player.actions == len(grades) == sum(player.count(grade) for grade in Grade)
-        assert player.best == player.count(Grade.BEST) == sum(each.loss == 0 for each in grades)
-        assert player.choices == sum(each.choices > 1 for each in grades)
-        assert player.actions - player.best == player.choices - player.best_choices
-        assert player.worst is not None
-        assert player.worst.loss == max(each.loss for each in grades)
-
-
-def test_unfinished_match_is_graded_up_to_its_last_action() -> None:
-    match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K"))
-    assert analyze(match).hands == ()
-    match = match.play(parse_action("-")).play(parse_action("AC"))
-    (hand,) = analyze(match).hands
-    declared, followed = hand.actions
-    assert (declared.evaluation.value, declared.after, declared.loss) == (-77, -88, 11)
-    assert followed.evaluation.value == -88
-    assert hand.hand.outcome is None
-
-
-def test_explain_method_adds_the_cause_of_every_loss() -> None:
-    match, analysis = analysis_of(1)
-    for number, each in enumerate(analysis.hands, start=1):
-        solution, hand = solve_hand(match, number), each.hand
-        for count, action in enumerate(each.actions):
-            position = hand.positions[count]
-            assert each.cause_of(action) == cause_of(solution, position, action.action)
-            assert (each.cause_of(action) is None) is (not action.loss)
-        # Without `explain` there are no causes.
-        begun = grade(number, hand, solution)
-        assert begun.causes is None
-        assert not any(begun.cause_of(entry) for entry in begun.actions)
-        assert begun.explain(solution) == each
 
 
 def test_variation_is_graded_with_the_solution_of_its_hand() -> None:

@@ -11,9 +11,3 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv("MATE_HOME", str(folder))
     return folder
-
-
-@pytest.fixture
-def log(tmp_path: Path) -> Path:
-    """The path for a match log."""
-    return tmp_path / "match.jsonl"

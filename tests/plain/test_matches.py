@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -10,8 +9,6 @@ from pathlib import Path
 import pytest
 
 from mate import clock, dealing
-from mate.plain import Conversation
-from mate.plain.play import play_in_lines
 from mate.record import MatchRecord, Terms, load
 from mate.record.terms import Clock as Minutes
 from mate.rules import NO_FOREPLACEMENT, Match
@@ -109,11 +106,6 @@ def test_line_mode_shows_matches_with_clocks_but_does_not_play_them(
     shown = mate.lines("show", str(log))
     assert "Clock: 10 minutes each, plus 5 seconds per action." in shown
     assert "Clocks: Ana 9:53, Ben 9:56." in shown
-    document = mate.document("show", str(log))
-    assert document["clock"] == {"minutes": [10, 10], "seconds": [5, 5]}
-    assert document["left"] == [592_700, 596_000]
-    assert [hand["times"] for hand in document["hands"]] == [[12_300]]
-    assert "Ana keeps all ten. (12.3 s)" in mate("replay", "--plain", str(log)).out
     with Session.resume(log) as session:
         steps.resign(session, 0)
     assert "Clocks at the end: Ana 9:53, Ben 9:56." in mate.lines("show", str(log))
@@ -159,21 +151,9 @@ def test_series_continues_from_its_last_match(mate: CommandLine, log: Path, tmp_
     # An unfinished match has no rematch.
     message = "mate: The match is not over, so the next one cannot start."
     assert mate.refusal(*PLAY, "--rematch", str(second)) == message
-
-    shown = mate.lines("show", str(log))
-    assert shown[2:4] == [
-        "Match 1, best of 3.",
-        "Played without foresight: the effect of the chosen card was not shown.",
-    ]
-    assert shown[-2:] == lines[-5:-3]
+    assert mate.lines("show", str(log))[-2:] == lines[-5:-3]
     document = mate.document("show", str(second))
-    assert document["foresight"] is False
-    assert document["series"] == {
-        "id": header.series.id,
-        "match": 2,
-        "of": 3,
-        "before": {"wins": [0, 1], "draws": 0, "points": [one, other]},
-    }
+    assert (document["foresight"], document["series"]["match"]) == (False, 2)
 
 
 @pytest.fixture
@@ -198,25 +178,7 @@ def test_computer_answers_a_draw_offer_at_once(
         assert message in done.out
         assert ("Draw agreed" in done.out) is accepts
         assert ("no draw offer" in done.out) is not accepts
-        if not accepts:
-            # After resuming, the computer still declines.
-            again = mate("resume", "--plain", str(log), typed="draw\naccept\n")
-            assert "Skilled declines the draw." in again.out
-            assert "There is no draw offer to accept." in again.out
-            assert load(log).match.hands[0].outcome is None
         log.unlink()
-
-
-@pytest.mark.parametrize("between", ["cards", "score", "AC", "no word", "r" * 1001, "", "hint"])
-def test_second_resign_counts_only_on_the_very_next_line(
-    play: Play, log: Path, between: str
-) -> None:
-    done = play("resign", between, "resign")
-    assert done.out.count("Type resign again to confirm") == 2
-    assert not load(log).finished
-    log.unlink()
-    play("resign", between, "resign", "resign")
-    assert load(log).finished
 
 
 def test_names_keep_joiners_in_log_and_output(mate: CommandLine, log: Path) -> None:
@@ -249,24 +211,6 @@ def test_forced_setting_plays_forced_replies_automatically(
     log.unlink()
     undone = play(*typed, "undo")
     assert undone.out.count("Undone: ") == 2
-
-
-def test_end_command_draws_a_hand_in_which_no_mate_is_possible(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=0, seed=0)) as session:
-        while not session.record.rest_is_drawn:
-            session.deal_round_if_due()
-            position = session.match.hand.position
-            legal = position.legal_actions
-            steps.play(session, [each for each in legal if not position.play(each).is_mate][-1])
-        assert not session.match.hand.position.can_still_mate
-        played = session.match.hand.position.legal_actions[0]
-        # After an undo, the players can still end the hand.
-        typed = f"{played.notation}\nundo\nend\n".encode()
-        play_in_lines(session, Conversation(io.BytesIO(typed)))
-        assert session.match.hands[0].drawn_by_agreement
-    assert capsys.readouterr().out.count("No mate is possible any more. ") == 1
 
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -1,12 +1,15 @@
-"""Line mode plays and resumes matches, refuses bad lines, and gives hints."""
+"""Line mode plays and resumes matches, and refuses bad lines."""
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from mate.errors import NotationError, StorageError
+from mate.plain import LINE_LIMIT, Conversation
 from mate.record import load
 from mate.rules import PRESETS, Ruleset
 from tests.program import WORKED_DEAL, CommandLine, Done, actions_of_a_match
@@ -84,11 +87,9 @@ def test_end_of_input_saves_the_match_and_shows_how_to_resume(
     assert mate("resume", "--plain", str(log), typed=text_of(WHOLE[30:])).status == 0
     assert load(log).match == PLAYED
     # A finished match cannot be resumed.
-    before = log.read_bytes()
     assert mate.refusal("resume", "--plain", str(log)) == (
         f"mate: {log}: This match is finished, so it can only be replayed."
     )
-    assert log.read_bytes() == before
 
 
 def test_resume_reports_and_repairs_an_incomplete_last_line(
@@ -109,7 +110,7 @@ def test_resume_reports_and_repairs_an_incomplete_last_line(
         log.unlink()
 
 
-# Tests of refused lines, and of ways to type a card.
+# Tests of refused lines.
 
 
 @pytest.mark.parametrize(
@@ -139,22 +140,26 @@ def test_unknown_line_is_quoted_with_escapes_in_ascii_output(play: Play) -> None
     assert r"Not a card: '\u0442 \u2665'." in play("\u0442 ♥\n", "--ascii").out
 
 
-def test_cards_can_be_typed_in_words_and_any_order(play: Play) -> None:
-    done = play("none\nnone\n10 of clubs\nclubs K\nthe Ten of Spades\nS queen\n")
-    assert "Not a card" not in done.out
-    assert "10♠" in done.out
+def test_line_over_the_length_limit_is_refused_and_skipped() -> None:
+    lines = Conversation(
+        io.BytesIO(b"x" * (LINE_LIMIT - 1) + b"\n" + b"x" * LINE_LIMIT + b"\nTC\n")
+    )
+    assert lines.next_line() == "x" * (LINE_LIMIT - 1)
+    with pytest.raises(NotationError, match="longer than 1,000 bytes"):
+        lines.next_line()
+    assert list(iter(lines.next_line, None)) == ["TC"]
 
 
-def test_hint_gives_question_then_reason_then_action_and_is_logged_once(
-    play: Play, log: Path
-) -> None:
-    typed = text_of(["hint"] * 4 + ["none", "none", "hint", "quit"])
-    out = play(typed, "--seed", "5", "--help-with", "hints").out
-    hints = [line.partition("> ")[2] or line for line in out.splitlines() if "Hint: " in line]
-    question, reason, action, again, other = hints
-    assert question.endswith("?")
-    assert not reason.endswith("?")
-    assert action == again
-    assert ". Best play: " in action
-    assert other.endswith("?")
-    assert sum(helped.get("hints", 0) for helped in load(log).help_counts) == 2
+def test_closed_standard_input_raises_an_error_and_missing_input_has_no_lines() -> None:
+    source = io.BytesIO()
+    source.close()
+    with pytest.raises(StorageError, match="Standard input cannot be read"):
+        Conversation(source).next_line()
+    assert Conversation(None).next_line() is None
+    assert not Conversation(None).typing
+
+
+def test_strict_mode_numbers_lines_across_the_lesson_and_the_match(mate: CommandLine) -> None:
+    done = mate("learn", "--plain", "--strict", typed="next\n" * 11 + "t\nvalues\n-\n")
+    assert done.status == 1
+    assert done.err == "mate: line 13: This match is played without values.\n"

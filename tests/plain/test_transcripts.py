@@ -34,14 +34,6 @@ def test_transcript_and_replay_match_their_golden_files() -> None:
         assert lines == (DATA / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
-def test_transcript_and_replay_print_no_control_characters_from_names() -> None:
-    record = a_match("\x1b[2J\u202e", "\u200b\x07[/b]", steps=3)
-    for printed in (transcript, replay):
-        text = "\n".join(printed(record))
-        assert not set(text) & set("\x1b\u202e\u200b\x07")
-        assert "[/b]" in text
-
-
 # Tests of the export to a file.
 
 

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 from scripts.puzzles.dull import is_dull
-from scripts.puzzles.editions import Sort, first_sort
 from tests.puzzles.positions import Reached, proven
 
 from mate.grading import CauseKind, cause_of
@@ -62,28 +61,6 @@ def test_proof_is_the_same_with_the_solution_of_an_earlier_position() -> None:
         hand = reached.hand
         earlier = solve(hand.at(len(hand.actions) - 4).position)
         assert prove(earlier, hand.position) == reached.proof._replace(solution=earlier)
-
-
-# Positions that nearly belong to a category. The pack has examples of each category.
-
-WITHOUT_CATEGORY = [
-    # The player loses the lead, and could not have kept it.
-    Reached(101039, "- AS TD KD TS 7S 7H QH KH AH 7D QD QS KS KC 7C"),
-    # One best reply takes the lead, another does not.
-    Reached(111485, "KH 7C TD AD 7H 7D AC KC AH AS TC QC"),
-    # The only card that answers is of the suit led.
-    Reached(34066, "- - KS AS KH QH TH AH AC KC TC QC KD 7D AD QD 7C 7H"),
-    # Two cards of the rank led can answer.
-    Reached(136322, "- - AH KH TD AD AC TC TH 7H KC KS"),
-    # The trick could not have been won.
-    Reached(144427, "7S - TS QS QC TC AH KH QH TH KC AC 7H 7C AD TD KD"),
-    # The trick is won with either card.
-    EITHER,
-]
-
-
-def test_positions_that_nearly_fit_a_category_have_no_category() -> None:
-    assert {first_sort(reached.proof) for reached in WITHOUT_CATEGORY} == {Sort.REST}
 
 
 # Tests of themes, which follow from the causes of the wrong actions.
@@ -147,19 +124,13 @@ def test_every_possible_cause_belongs_to_a_theme() -> None:
 
 
 def test_puzzle_with_two_legal_cards_has_at_most_level_2() -> None:
-    proofs = [each.proof for each in (*WITHOUT_CATEGORY, WAITING, DRAW)]
+    proofs = [each.proof for each in (EITHER, DRAW, *(reached for _, reached in THEMES))]
     two = [proof for proof in proofs if len(proof.position.legal_actions) == 2]
     assert two
     assert {level_of(proof) for proof in two} <= {1, 2}
 
 
-def test_r15_mate_on_trick_10_without_foreplacement_is_no_overmate() -> None:
-    # Nobody foreplaced, so the mate on trick 10 is a plain mate.
-    proof = EITHER.proof
-    assert {(end.trick, end.overmate) for end in proof.ends} == {(10, False)}
-
-
-# Tests of the puzzles that the maker discards as dull, and of puzzles that stay.
+# Tests of the puzzles that the maker discards as dull.
 
 DULL = [
     # Too easy to guess: one question with two possible answers.
@@ -175,22 +146,8 @@ DULL = [
     # The draw takes nine tricks.
     Reached(153414, "- KD KC AC KH"),
 ]
-WORTH_ASKING = [
-    # A random player solves exactly one try in six, which is not too often.
-    Reached(34785, "KD - 7S KS QH KH QS AS AH TH 7H 7C TC KC AC QC QD"),
-    # The heuristic "play the strongest winner" finds the first action and fails later.
-    WAITING,
-    # At first there are two cards, and only the strongest winner wins the trick.
-    Reached(46111, "QC - TS AS KH AH AC TC AD TD KS QS 7C 7S QD"),
-    # At first there are two cards, and heuristics choose the wrong one.
-    Reached(144195, "QS - KD QD AH QH KS 7S AD 7D TS AS KH KC QC"),
-    # One reply loses the trick and keeps a card that does not mate yet.
-    Reached(12709, "TC QS 7S TS AS AC 7C QC KS"),
-    # The question is a declaration.
-    Reached(21786, "QH"),
-]
 
 
-def test_dull_puzzles_are_discarded_and_others_stay() -> None:
+def test_dull_puzzles_are_discarded() -> None:
+    # Puzzles of the pack, which `test_making` samples, are not dull.
     assert [each for each in DULL if not is_dull(each.proof)] == []
-    assert [each for each in WORTH_ASKING if is_dull(each.proof)] == []

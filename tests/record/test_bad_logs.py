@@ -200,16 +200,7 @@ def test_unknown_log_version_raises_log_version_error() -> None:
     assert dumps(loads(custom)) == custom
 
 
-def test_incomplete_last_line_raises_log_cut_short_error(log: Path) -> None:
-    log.write_bytes(LOG[:-5])
-    with pytest.raises(LogCutShortError) as caught:
-        load(log)
-    assert str(caught.value) == (
-        f"{log}, line 15: The line is cut short. The 14 lines before it are sound, "
-        "so the match can be resumed from there."
-    )
-    assert snapshot(log.parent) == {log.name: LOG[:-5]}
-    # An earlier error is reported first.
+def test_error_in_an_earlier_line_is_reported_before_an_incomplete_last_line() -> None:
     with pytest.raises(LogError, match="line 7: Trick 1: Ben acts here") as wrong:
         loads(with_change(7, '"player":0', '"player":1')[:-5])
     assert not isinstance(wrong.value, LogCutShortError)

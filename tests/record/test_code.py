@@ -10,8 +10,8 @@ from typing import Final
 
 import pytest
 
-from mate.errors import MateError, NotationError
-from mate.record import MatchRecord, Terms, dumps, loads
+from mate.errors import NotationError
+from mate.record import MatchRecord, dumps, loads
 from mate.record.code import code_of, record_of_code
 from mate.record.terms import Clock
 from mate.rules import DEAL_COUNT, Deal, Match, Ruleset
@@ -217,18 +217,6 @@ def test_nonsense_code_is_rejected_in_one_short_line(text: str) -> None:
     assert WRONG in message
     assert len(message) < 250
     assert message.isprintable()
-
-
-def test_players_computers_and_help_can_be_added_to_a_match_from_a_code() -> None:
-    match = random_match(5)
-    terms = Terms(players=("Ana", "Ben"), computers=(None, "club"), help=("hints",))
-    record = record_of_code(code_of(match), terms)
-    assert record.players == ("Ana", "Ben")
-    assert record.header.computers == (None, "club")
-    assert record.header.help == ("hints",)
-    assert record_of_code(code_of(match)).players == ("Player 1", "Player 2")
-    with pytest.raises(MateError, match="Both players are called Ana"):
-        record_of_code(code_of(match), Terms(players=("Ana", "ana")))
 
 
 def test_code_omits_a_deal_after_undo_into_the_previous_round() -> None:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mate.errors import LogError
-from mate.record import MatchRecord, Series, Standing, Terms, dumps, loads
+from mate.record import MatchRecord, Series, Standing, dumps, loads
 from mate.record.series import SERIES_LENGTHS
 from mate.record.terms import HELP, Help
 from mate.rules import MatchResult
-from mate.saved.savedmatch import saved_match
-from mate.session import Session
-from tests import steps
 from tests.record.records import DEAL, TO_MATE, header, line_of, played, refusal
 
 AGREED: tuple[Help, ...] = ("hints", "tutor")
@@ -137,20 +131,6 @@ def test_help_between_hands_before_a_result_or_for_a_computer_is_rejected() -> N
     assert "The line is help, but a result is due: Ana won hand 1" in message
     computers = HELPED.replace(b',"help":', b',"computers":["club",null],"help":', 1)
     assert "Ana gets help here, but is a computer" in refusal(computers + help_line())
-
-
-def test_session_gives_only_help_that_was_agreed_on(log: Path) -> None:
-    with Session.begin(Terms(first_dealer=0, seed=7, help=("tutor", "hints")), log) as session:
-        steps.give_help(session, "hints")
-        steps.give_help(session, "hints")
-        before = log.read_bytes()
-        with pytest.raises(LogError, match=r"Help was shown \(values\) that the first line does"):
-            steps.give_help(session, "values")
-        assert log.read_bytes() == before
-    assert (saved_match(log).help, saved_match(log).helped) == (("hints", "tutor"), (2, 0))
-    log.write_bytes(IN_SERIES)
-    assert (saved_match(log).series, saved_match(log).foresight) == (SERIES, False)
-    assert (saved_match(log).help, saved_match(log).helped) == ((), (0, 0))
 
 
 @pytest.mark.parametrize("agreed", [(), *((kind,) for kind in HELP)])

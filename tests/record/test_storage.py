@@ -80,33 +80,6 @@ def test_new_log_is_named_after_local_time_and_players(folder: Path) -> None:
     assert next(new_log_paths(("../..", "北"), created)).name == "20260301-1930-player-player.jsonl"
 
 
-def test_saved_matches_are_listed_latest_first(folder: Path) -> None:
-    for age, (name, data) in enumerate(
-        {
-            "unfinished": dumps(UNFINISHED),
-            "cut-short": dumps(UNFINISHED)[:-3],
-            "finished": dumps(FINISHED),
-            "broken": dumps(FINISHED)[:-300] + b"oops\n",
-            "empty": b"",
-        }.items()
-    ):
-        path = folder / f"{name}.jsonl"
-        path.write_bytes(data)
-        os.utime(path, (1000 - age, 1000 - age))
-    (folder / "folder.jsonl").mkdir()
-    os.utime(folder / "folder.jsonl", (1, 1))
-    (folder / ".hidden.jsonl").write_bytes(dumps(FINISHED))
-    (folder / "notes.txt").write_bytes(b"")
-    problems = {match.path.stem: match.problem for match in saved_matches()}
-    assert list(problems) == ["unfinished", "cut-short", "finished", "broken", "empty", "folder"]
-    assert [*problems.values()][:3] == [None] * 3
-    number = len(dumps(FINISHED)[:-300].splitlines())
-    assert str(problems["broken"]).startswith(f"Line {number}: ")
-    assert problems["empty"] == "The file is empty, so it is not a Mate match log."
-    assert str(problems["folder"]).endswith("this is a folder, not a match log.")
-    assert latest_unfinished() == folder / "unfinished.jsonl"
-
-
 def test_missing_folder_has_no_matches_and_file_in_its_place_is_an_error(
     folder: Path,
 ) -> None:

@@ -50,6 +50,18 @@ def test_unchanged_matches_are_listed_from_the_cache(folder: Path, logs_read: li
     assert first == in_order(map(saved_match, paths), Order.PLAYED)
 
 
+def test_list_has_incomplete_logs_and_folders_but_no_hidden_or_other_files(folder: Path) -> None:
+    path = save(folder, "a.jsonl", a_match(steps=5))
+    path.write_bytes(path.read_bytes()[:-3])
+    (folder / "b.jsonl").mkdir()
+    for name in (".hidden.jsonl", "notes.txt"):
+        (folder / name).touch()
+    problems = {match.name: match.problem for match in saved_matches()}
+    assert problems.keys() == {"a.jsonl", "b.jsonl"}
+    assert problems["a.jsonl"] is None
+    assert str(problems["b.jsonl"]).endswith("this is a folder, not a match log.")
+
+
 def test_list_reads_new_and_changed_logs_and_drops_missing_logs(
     folder: Path, logs_read: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:

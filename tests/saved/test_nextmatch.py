@@ -49,6 +49,8 @@ def test_rematch_keeps_all_terms_except_dealer_and_deals() -> None:
         help=("hints", "tutor"),
         foresight=False,
         series=Series("abc", 1, 5, Standing()),
+        length="round",
+        head_start=(0, 40),
     )
     record = played(first, 1)
     new = rematch(record)

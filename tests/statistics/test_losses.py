@@ -148,20 +148,6 @@ def test_loss_finder_survives_the_death_of_its_process(
     assert finder.losses(path) == found
 
 
-def test_loss_finder_starts_at_most_five_failing_processes(
-    tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = save(folder, "a.jsonl", a_match(rules="bga", steps=34))
-    starts = tmp_path / "starts"
-    (tmp_path / "numpy.py").write_text(
-        f"import os; open({str(starts)!r}, 'a').write('x'); os._exit(1)"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    with closing(LossFinder()) as finder:
-        assert [finder.losses(path) for _ in range(12)] == [None] * 12
-    assert starts.stat().st_size == 5
-
-
 def test_only_five_crashes_in_a_row_stop_the_loss_finder(monkeypatch: pytest.MonkeyPatch) -> None:
     class Crashing:
         alive = True
@@ -210,11 +196,7 @@ def test_losses_are_grouped_by_kind_of_mistake_part_of_hand_and_trick() -> None:
         "Ana loses most points on leads (68%). Worst trick: 3 (56%). "
         "Costliest kind of mistake: gave up the answer to a card (68%)."
     )
-    # Groups are computed only once.
-    page = lines(tally)
-    assert "weak spots" in page
-    tally.played.clear()
-    assert lines(tally) == page
+    assert "weak spots" in lines(tally)
 
 
 def test_unexplained_losses_come_last_and_are_not_a_weak_spot() -> None:

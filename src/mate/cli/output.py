@@ -265,8 +265,7 @@ def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     """
     from mate.cleaning import in_ascii
 
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
+    assert isinstance(error, UnicodeEncodeError)
     return in_ascii(error.object[error.start : error.end]), error.end
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import takewhile
@@ -379,10 +379,8 @@ class Analysis:
         return RoundVerdict.of(self.hands, self.length)
 
 
-def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) -> Analysis:
+def analyze(match: Match) -> Analysis:
     """Grade every action of a match, finished or not, and find the causes of all losses.
-
-    `progress` is called with the number of hands graded so far.
 
     >>> from mate.rules import Deal, parse_action
     >>> match = Match().deal(Deal.parse("Q7.TK7.AKQ7.K")).play(parse_action("-"))
@@ -393,7 +391,6 @@ def analyze(match: Match, progress: Callable[[int], object] = lambda _: None) ->
     for number, hand in enumerate(match.hands, start=1):
         solution = solve_hand(match, number)
         hands.append(grade(number, hand, solution).explain(solution))
-        progress(number)
     return Analysis(tuple(hands), match.length)
 
 

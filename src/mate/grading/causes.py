@@ -178,11 +178,7 @@ class Cause(NamedTuple):
     @property
     def kept_answer(self) -> Card | None:
         """The card that answers, after the best action, the card that mates after the mistake."""
-        for before, action in self.instead.steps():
-            led = before.led
-            if led and led is self.now.end.card and before.turn == self.player:
-                return action if isinstance(action, Card) else None
-        return None
+        return _answer_to(self.now.end.card, self.instead, self.player)
 
     @property
     def answered_in_best(self) -> Card | None:
@@ -207,10 +203,7 @@ class Cause(NamedTuple):
         mating = self.instead.end.card
         if self.instead.end.winner != self.player or mating is self.now.end.card:
             return None
-        for before, action in self.now.steps():
-            if mating and before.led is mating and before.turn != self.player:
-                return action if isinstance(action, Card) else None
-        return None
+        return _answer_to(mating, self.now, 1 - self.player)
 
     @property
     def tricks_won(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -380,6 +373,12 @@ def next_lead(line: Hand) -> Position:
 def answers(card: Card, led: Card) -> bool:
     """Return whether a card may answer a lead, because it has the lead's suit or rank (R5)."""
     return card is not led and (card.suit is led.suit or card.rank is led.rank)
+
+
+def _answer_to(lead: Card | None, line: Hand, seat: int) -> Card | None:
+    """Return the card with which a player answers a lead in a line; None if there is none."""
+    answered = (card for at, card in line.steps() if at.led and at.led is lead and at.turn == seat)
+    return next((card for card in answered if isinstance(card, Card)), None)
 
 
 def trick_won(line: Hand, card: Card) -> Position | None:

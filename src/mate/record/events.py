@@ -76,6 +76,12 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="e
     does: ClassVar[str] = "acts"
 
 
+class PlayerLine(Line, frozen=True):
+    """A line about a player, in the seat with this number."""
+
+    player: Seat
+
+
 class Dealt(Line, frozen=True, tag="deal"):
     """The deal of a round: both holdings, by seat, and the number of the deal."""
 
@@ -85,20 +91,18 @@ class Dealt(Line, frozen=True, tag="deal"):
     number: int
 
 
-class Declared(Line, frozen=True, tag="declare", omit_defaults=True):
+class Declared(PlayerLine, frozen=True, tag="declare", omit_defaults=True):
     """A declaration: the foreplaced card or None, and, with a clock, the duration of the turn."""
 
     called = "a declaration"
-    player: Seat
     card: str | None
     ms: Milliseconds | None = None
 
 
-class Played(Line, frozen=True, tag="play", omit_defaults=True):
+class Played(PlayerLine, frozen=True, tag="play", omit_defaults=True):
     """A lead or a reply: the card and, with a clock, the duration of the turn."""
 
     called = "a card"
-    player: Seat
     card: str
     ms: Milliseconds | None = None
 
@@ -109,41 +113,36 @@ class TakenBack(Line, frozen=True, tag="take-back"):
     called = "an undo"
 
 
-class HelpGiven(Line, frozen=True, tag="help"):
+class HelpGiven(PlayerLine, frozen=True, tag="help"):
     """An aid shown to the player to act, which does not change the match."""
 
     called, does = "help", "gets help"
-    player: Seat
     kind: Help
 
 
-class TimeUsed(Line, frozen=True, tag="time"):
+class TimeUsed(PlayerLine, frozen=True, tag="time"):
     """The time used so far in the current turn."""
 
     called, does = "a time", "uses time"
-    player: Seat
     ms: Milliseconds
 
 
-class DrawOffered(Line, frozen=True, tag="offer"):
+class DrawOffered(PlayerLine, frozen=True, tag="offer"):
     """An offer of a draw by the player to act, which stays open until the next action."""
 
     called, does = "an offer of a draw", "offers a draw"
-    player: Seat
 
 
-class DrawAccepted(Line, frozen=True, tag="accept"):
+class DrawAccepted(PlayerLine, frozen=True, tag="accept"):
     """The other player's acceptance of a draw."""
 
     called, does = "the acceptance of a draw", "accepts"
-    player: Seat
 
 
-class Resigned(Line, frozen=True, tag="resign"):
+class Resigned(PlayerLine, frozen=True, tag="resign"):
     """A resignation of the match, which the opponent then wins."""
 
     called, does = "a resignation", "resigns"
-    player: Seat
 
 
 class HandEnded(Line, frozen=True, tag="hand", omit_defaults=True):

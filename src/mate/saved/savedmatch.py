@@ -177,16 +177,12 @@ def summarize(path: Path) -> tuple[SavedMatch, bool]:
         with disk_errors(path, "be read", LOG_FILE):
             blank = SavedMatch(log=blank.log, stamp=FileStamp.of(path.stat()))
             data = read_bytes(path)
-        return _summary(blank, data), True
+        return summary_of(loads_whole_lines(data, blank.name)[0], blank), True
     except LogError as error:
         problem, lasting = error.in_file, True
     except MateError as error:
         problem, lasting = str(error).removeprefix(f"{path_text(path)}: "), False
     return replace(blank, problem=clean(problem, _PROBLEM_CELLS)), lasting
-
-
-def _summary(blank: SavedMatch, data: bytes) -> SavedMatch:
-    return summary_of(loads_whole_lines(data, blank.name)[0], blank)
 
 
 def summary_of(record: MatchRecord, blank: SavedMatch = SavedMatch(log="")) -> SavedMatch:  # noqa: B008  # frozen

@@ -10,7 +10,7 @@ from mate.cli import output, values
 from mate.cli.parser import Command, Parser
 from mate.errors import MateError
 from mate.invocation import to_type
-from mate.rules import DECK, ROUNDS, Deal, Position, mate_points, perft
+from mate.rules import DECK, Deal, Position, mate_points, perft
 
 EXAMPLES: Final = {
     "mate deal": "show a deal at random",
@@ -83,10 +83,10 @@ def _deal(args: Namespace) -> None:
 
 def _show_today(args: Namespace) -> None:
     from mate.clock import seed_of, today
+    from mate.saved.days import deals_of
 
     day = today()
-    source = random.Random(seed_of(day))
-    deals = [Deal.draw(source) for _ in range(ROUNDS)]
+    deals = deals_of(day)
     document = {"date": day.isoformat(), "seed": seed_of(day), "deals": [*map(_document, deals)]}
     lines = [f"Deals of the day, {day.isoformat()}"]
     for number, deal in enumerate(deals, start=1):
