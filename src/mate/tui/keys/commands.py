@@ -300,7 +300,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.MATCH_END, "r", "replay", "replay the match", "replay"),
     Command(
         Scope.MATCH_END,
-        "m,enter",
+        "enter,m",
         "rematch",
         "play a rematch, or the next match of the series",
         "rematch",
