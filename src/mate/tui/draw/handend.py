@@ -12,9 +12,8 @@ from mate.rules import Card, Hand, Match, Mate, Trick
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, Block, Layout, Row, centred, cut, fitted, fitting, wrapped
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_row
-from mate.tui.draw.faces import large
-from mate.tui.draw.hands import Grid, Hands, forms_of_hands
-from mate.words import factors
+from mate.tui.draw.hands import Grid, Hands, forms_of_hands, in_letters
+from mate.words import capital, factors
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, why_it_ended
 from mate.words.target import target
@@ -68,21 +67,23 @@ def _why(ending: HandEnding) -> list[Row]:
     reason = why_it_ended(ending.narrator, outcome)
     if not isinstance(outcome, Mate):
         return grid.text("Draw", reason, "plain")
-    points: Row = ((f"{ending.narrator.product(outcome)} points", "strong"),)
+    points = f"{ending.narrator.product(outcome)} points"
     how = f"{factors(outcome).capitalize()}."
-    if draw.width(points) + cell_len(how) + 2 <= grid.text_cells:
-        points = (*points, (f"  {how}", "faint"))
+    rows: list[Row] = [((points, "strong"), (f"  {how}", "faint"))]
+    if draw.width(rows[0]) > grid.text_cells:
+        lines = wrapped(how, grid.text_cells, 2)
+        rows = [((points, "strong"),), *(((line, "faint"),) for line in lines)]
     mate = "Overmate" if outcome.overmate else "Mate"
-    return [*grid.text(mate, reason, "plain"), *grid.labelled("Points", [points])]
+    return [*grid.text(mate, reason, "plain", 1), *grid.labelled("Points", rows)]
 
 
 def _answers(ending: HandEnding) -> list[Row]:
     """Draw the cards that the mated player still holds, in the row above the points."""
-    *reason, points = _why(ending)
+    reason, *points = _why(ending)
     cards = [(card, CardState.MATED) for card in ending.answers]
     size = (7, 5) if ending.layout.has_room_beside else (5, 3)
     drawn = draw_row(cards, size, signs=ending.narrator.signs, stock=ending.stock)
-    return [*reason, *ending.grid.labelled("", drawn), *[()] * (size[1] > 3), points]
+    return [reason, *ending.grid.labelled("", drawn), *[()] * (size[1] > 3), *points]
 
 
 def _in_least_room(ending: HandEnding) -> list[Row]:
@@ -123,14 +124,14 @@ def draw_verdict(  # noqa: PLR0913  # the form of a verdict depends on all of th
     which, result, says = in_parts(verdict, narrator, against_perfect=perfect)
     title = f"{which}: " if grid.label else ""
     short = one_line(verdict, narrator, against_perfect=perfect).removeprefix(title)
-    head = result if grid.label else f"{which}: {result}"
+    if rows == 1:
+        return grid.text(which, short, "strong", 1)
     ways = [" ".join(says[:count]) for count in range(min(len(says), most), 0, -1)]
-    fitting_ways = (way for way in ways if len(wrapped(way, grid.text_cells, rows)) < rows)
-    drawn = grid.text(which, head if rows > 1 else short, "strong", 1)
-    if rows > 1 and ways:
-        longest = next(fitting_ways, "")
-        drawn += grid.text("", longest, "plain", rows - 1)
-        drawn = drawn if longest else grid.text(which, short, "strong", rows)
+    ways.append(capital(short.partition("(")[2].replace(")", "")))
+    fits = (way for way in ways if len(wrapped(way, grid.text_cells, rows)) < rows)
+    result = result if grid.label else f"{which}: {result}"
+    drawn = grid.text(which, result, "strong", 1)
+    drawn += grid.text("", next(fits, ""), "plain", rows - 1)
     return drawn + [()] * (rows - len(drawn))
 
 
@@ -167,20 +168,14 @@ def _ending(ending: HandEnding) -> list[Block]:
 
 def _title(ending: HandEnding) -> Block:
     """Draw the winner and the points in large letters, or a sentence if they do not fit."""
-    outcome, room = ending.hand.end, ending.grid.width
+    outcome, cells = ending.hand.end, ending.cells
     text = "Draw"
     if outcome.winner is not None:
         text = f"{ending.narrator.names[outcome.winner]} +{outcome.points}"
     title, style = ending.title
-    sentence = centred([f" {cut(title, room - 2)} "], style, ending.cells)
-    color = "accent" if style == "turn" else "strong"
-    sizes = {1: 11, 2: 8, 7: 4}
-    letters = {
-        weight: centred(drawn, color, ending.cells)
-        for weight, most in sizes.items()
-        if (drawn := large(text, room, most))
-    }
-    return {**letters, ALWAYS: sentence}
+    sentence = centred([f" {cut(title, ending.grid.width - 2)} "], style, cells)
+    colour = "accent" if style == "turn" else "strong"
+    return {**in_letters([text], colour, ending.grid, cells), ALWAYS: sentence}
 
 
 def _verdict(
@@ -253,9 +248,12 @@ def _played(trick: Sequence[Trick], seat: int, narrator: Narrator) -> Row:
 def draw_practice_end(ending: HandEnding, remark: str, rows: int) -> list[Row]:
     """Draw the page after a practice hand."""
     title, why = _ending(ending)
-    hands = Hands((ending.hand.end,), ending.narrator, {1}, ending.stock)
+    hands: Block = {ALWAYS: []}
+    if not ending.layout.compact:
+        only = Hands((ending.hand.end,), ending.narrator, {1}, ending.stock)
+        hands = forms_of_hands(only, ending.grid)
     text: Block = {ALWAYS: ending.grid.text("", remark, "faint")}
-    return _page_of_hand(ending, [title, forms_of_hands(hands, ending.grid), why, text], rows)
+    return _page_of_hand(ending, [title, hands, why, text], rows)
 
 
 def _page_of_hand(ending: HandEnding, blocks: Sequence[Block], rows: int) -> list[Row]:

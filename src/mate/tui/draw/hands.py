@@ -8,29 +8,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len
-
 from mate.rules import HANDS, Match, Outcome
 from mate.tui import draw
-from mate.tui.draw import (
-    ALWAYS,
-    MARGIN,
-    NORMAL_CELLS,
-    Block,
-    Row,
-    Span,
-    cut,
-    fitted,
-    placed,
-    wrapped,
-)
+from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, Span, cut, fitted, placed
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_place, draw_row
+from mate.tui.draw.faces import large
 from mate.words.narrator import Narrator
 
 SIZES: Final = ((19, 13), (15, 11), (11, 8), (7, 5))
 """The sizes of the cards, the largest first. The smallest cards have their captions beside them."""
 _WEIGHTS: Final = (3, 4, 6, 8)
 """The weights of these sizes on a page."""
+LETTERS: Final = {1: 11, 2: 8, 4: 5, 7: 4}
+"""The heights of large letters, by their weights on a page."""
 _LEAST_PITCH: Final = 16
 _LEAST_CAPTION: Final = 7
 _NEXT: Final = "next"
@@ -69,7 +59,7 @@ class Grid(NamedTuple):
 
     def text(self, label: str, text: str, style: str, limit: int = 2) -> list[Row]:
         """Write a text beside a label; no rows for an empty text."""
-        lines = wrapped(text, self.text_cells, limit) if text.strip() else []
+        lines = draw.wrapped(text, self.text_cells, limit) if text.strip() else []
         return self.labelled(label, [((line, style),) for line in lines])
 
     def indented(self, rows: Sequence[Row]) -> list[Row]:
@@ -136,14 +126,17 @@ def draw_hands(hands: Hands, cells: int, size: tuple[int, int]) -> list[Row]:
         return []
     across = (count - 1) * pitch + (pitch - 2 if beside else size[0])
     starts = [(cells - across) // 2 + pitch * n for n in range(count)]
-    pictures = draw_cards(hands, size)
-    if beside:
-        texts = [_caption_beside(hands, number, room) for number in range(1, count + 1)]
-        pictures = [_with_caption(*pair) for pair in zip(pictures, texts, strict=True)]
-    else:
-        captions = [_caption_below(hands, number, room) for number in range(1, count + 1)]
-        pictures = [[*rows, *texts] for rows, texts in zip(pictures, captions, strict=True)]
-    return [placed(zip(starts, row, strict=True)) for row in zip(*pictures, strict=True)]
+    columns: list[list[Row]] = []
+    for number, picture in enumerate(draw_cards(hands, size), start=1):
+        texts = _caption(hands, number, room, beside=beside)
+        if not beside:
+            columns.append([*picture, *texts, *[()] * (2 - len(texts))])
+            continue
+        first = (len(picture) - len(texts)) // 2
+        for y, text in enumerate(texts, first):
+            picture[y] = (*picture[y], (" ", "plain"), *text)
+        columns.append(picture)
+    return [placed(zip(starts, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
 def draw_names(hands: Hands, cells: int) -> list[Row]:
@@ -167,7 +160,7 @@ def _won(hands: Hands, number: int, room: int) -> Span:
     if isinstance(end, str):
         return end, "accent" if end in _LIT else "faint"
     if end.winner is None:
-        return ("draw agreed" if end.agreed and room > _LEAST_PITCH else "drawn"), "faint"
+        return "drawn", "faint"
     points = f"+{end.points}"
     name = draw.short_names(hands.narrator.names, room - len(points) - 1)[end.winner]
     return f"{name} {points}", "accent" if number in hands.gold else "strong"
@@ -185,46 +178,41 @@ def _picture(hands: Hands, number: int, size: tuple[int, int]) -> list[Row]:
         state = CardState.CHOSEN if number in hands.gold else CardState.LEGAL
         signs = hands.narrator.signs
         return draw_row([(end.card, state)], size, signs=signs, stock=hands.stock)
-    text, style = _won(hands, number, 2 * _LEAST_PITCH)
+    text, style = _won(hands, number, _LEAST_PITCH)
     if text == _TO_COME and hands.stock is PAPER:
+        blank: Row = ((" " * (size[0] + 1), "plain"),)
         row: Row = ((" " * size[0], "slot"), (" ", "plain"))
-        return [(), *[row] * (size[1] - 2), ()]
-    place = draw_place(*size, text.split() if text != _TO_COME else (), style)
+        return [blank, *[row] * (size[1] - 2), blank]
+    words = text.split() if end in _LIT or not isinstance(end, str) else ()
+    place = draw_place(*size, words, style)
     return [(*row, (" ", "plain")) for row in place]
 
 
-def _caption_below(hands: Hands, number: int, room: int) -> list[Row]:
-    end = hands.ends[number - 1]
-    which = f"hand {number}" if isinstance(end, str) else f"hand {number}, {_when(end)}"
-    which = which.removeprefix("hand 1, ") if len(hands.ends) == 1 else which
-    scored = not isinstance(end, str) and end.winner is not None
-    won: Row = (_won(hands, number, room),) if scored else ((which, "faint"),)
-    return [won, ((which, "faint"),) if scored else ()]
-
-
-def _caption_beside(hands: Hands, number: int, room: int) -> list[Row]:
-    end = hands.ends[number - 1]
-    which: Row = ((f"hand {number}", "faint"),)
+def _caption(hands: Hands, number: int, room: int, *, beside: bool) -> list[Row]:
+    """Say who scored how much in a hand and when, in up to two rows below or four beside a card."""
+    end, which = hands.ends[number - 1], f"hand {number}"
     if isinstance(end, str):
-        return [which]
-    when: Row = ((_when(end), "faint"),)
-    if end.winner is None:
-        return [which, when]
-    name, points = hands.narrator.names[end.winner], f"+{end.points}"
-    style = "accent" if number in hands.gold else "strong"
-    if all(cell_len(f"{each} {points}") <= room for each in hands.narrator.names):
-        return [which, ((f"{name} {points}", style),), when]
-    short = draw.short_names(hands.narrator.names, room)[end.winner]
-    return [which, ((short, style),), ((points, style),), when]
+        return [((text, "faint"),) for text in (which, end) if text not in {*_LIT, _TO_COME}]
+    when = "agreed" if end.agreed else f"trick {end.trick}{' ×2' * end.overmate}"
+    won: list[Span] = []
+    if end.winner is not None:
+        won.append(_won(hands, number, room))
+    if not beside:
+        both = when if len(hands.ends) == 1 else f"{which}, {when}"
+        return [(span,) for span in (*won, (both, "faint"))]
+    if won and not won[0][0].startswith(f"{hands.narrator.names[end.winner or 0]} "):
+        # Give a name that would be cut a row to itself.
+        points = f"+{end.points}"
+        text, style = _won(hands, number, room + len(points) + 1)
+        won = [(text.removesuffix(points).rstrip(), style), (points, style)]
+    return [(span,) for span in ((which, "faint"), *won, (when, "faint"))]
 
 
-def _when(end: Outcome) -> str:
-    return f"trick {end.trick}{' ×2' if end.overmate else ''}"
-
-
-def _with_caption(picture: Sequence[Row], texts: Sequence[Row]) -> list[Row]:
-    """Write a caption beside a card, halfway up."""
-    first = (len(picture) - len(texts)) // 2
-    beside = [(), *[()] * (first - 1), *texts] if first else [*texts]
-    pairs = zip(picture, [*beside, *[()] * (len(picture) - len(beside))], strict=True)
-    return [(*row, (" ", "plain"), *text) if text else row for row, text in pairs]
+def in_letters(texts: Sequence[str], style: str, grid: Grid, cells: int) -> Block:
+    """Draw the first text that fits in large letters, in up to three sizes, centred on the page."""
+    forms: dict[int, Sequence[Row]] = {}
+    for weight, rows in LETTERS.items():
+        drawn = (large(text, grid.width, rows) for text in texts)
+        if letters := next(filter(None, drawn), ()):
+            forms[weight] = draw.centred(letters, style, cells)
+    return forms

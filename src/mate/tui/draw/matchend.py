@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
@@ -10,10 +10,10 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, Block, Row, centred, cut, paragraph
-from mate.tui.draw.cards import PAPER, CardState, Stock, draw_paper
+from mate.tui.draw.cards import PAPER, Stock, draw_button
 from mate.tui.draw.faces import large
 from mate.tui.draw.handend import draw_verdict
-from mate.tui.draw.hands import Grid, Hands, forms_of_hands
+from mate.tui.draw.hands import LETTERS, Grid, Hands, forms_of_hands
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
@@ -82,9 +82,8 @@ class MatchEndPage(NamedTuple):
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
     """Draw the page centred, with as much content as fits."""
     grid, framed = Grid.of(view.cells), view.rows >= _LEAST_FRAMED
-    most, middle = (view.rows // 5, 5) if framed else (4, 4)
-    titles = {1: _title(view, most), 4: _title(view, middle), 7: _title(view, 4)}
-    button = _button(view, grid) if framed and grid.label else _choices(view, grid)
+    titles = {weight: _title(view, rows) for weight, rows in LETTERS.items()}
+    button = _choices(view, grid, framed=framed and bool(grid.label))
     first = centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)
     blocks: list[Block] = [
         {**titles, ALWAYS: _title(view, 0)},
@@ -215,31 +214,19 @@ def _note(grid: Grid, label: str, text: str, style: str) -> list[Row]:
     return [()] if text.isspace() else grid.text(label, text, style)
 
 
-def _choices(view: MatchEndView, grid: Grid) -> MatchEndPage:
-    """Draw the choices that fit in one row, the first as a button."""
+def _choices(view: MatchEndView, grid: Grid, *, framed: bool) -> MatchEndPage:
+    """Draw the first choice as a button, and beside it the other choices that fit in one row."""
     (key, name, action), *others = view.choices
-    button: Row = ((" " * grid.left, "plain"), (f" {key} {name} ", "turn"))
-    areas = [(0, range(grid.left, draw.width(button)), action)]
-    return _with_others([button], areas, others, view.cells, 0)
-
-
-def _button(view: MatchEndView, grid: Grid) -> MatchEndPage:
-    """Draw the first choice as a high button, and the other choices beside it."""
-    (key, name, action), *others = view.choices
-    card = draw_paper([f"   {key}  {name}   "], "turn", CardState.CHOSEN, stock=view.stock)
-    rows = grid.indented(card)
-    areas = [(row, range(grid.left, draw.width(rows[1])), action) for row in range(3)]
-    return _with_others(rows, areas, others, view.cells, 1)
-
-
-def _with_others(
-    rows: list[Row], areas: list[draw.Area], others: Iterable[NamedKey], cells: int, at: int
-) -> MatchEndPage:
-    """Write the other choices that fit beside the button, in row `at`."""
+    button: Sequence[Row] = [((f" {key} {name} ", "turn"),)]
+    if framed:
+        button = draw_button(key, name, stock=view.stock)
+    rows, middle = grid.indented(button), len(button) // 2
+    across = range(grid.left, draw.width(rows[middle]))
+    areas = [(row, across, action) for row in range(len(rows))]
     for key, name, action in others:
-        start = draw.width(rows[at]) + 3
+        start = draw.width(rows[middle]) + 3
         end = start + cell_len(f"{key} {name}")
-        if end < cells:
-            rows[at] = (*rows[at], ("   ", "plain"), (key, "key"), (f" {name}", "plain"))
-            areas.append((at, range(start, end), action))
+        if end < view.cells:
+            rows[middle] += (("   ", "plain"), (key, "key"), (f" {name}", "plain"))
+            areas.append((middle, range(start, end), action))
     return MatchEndPage(rows, areas)

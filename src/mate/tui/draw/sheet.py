@@ -11,10 +11,9 @@ from mate.computers import LEVEL_NAMES
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, Block, Row, centred, fitted, fitted_right, paragraph
+from mate.tui.draw import ALWAYS, Block, Row, fitted, fitted_right, paragraph
 from mate.tui.draw.cards import PAPER, Stock
-from mate.tui.draw.faces import large
-from mate.tui.draw.hands import Grid, Hands, draw_cards, forms_of_hands, state_of
+from mate.tui.draw.hands import Grid, Hands, draw_cards, forms_of_hands, in_letters, state_of
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import kind, matches, place, points, sentence
@@ -99,20 +98,12 @@ def draw_score_page(  # noqa: PLR0913  # the page shows all of these
         remark = remark[: rows - LEAST_ROWS - len(standing)]
         of_record = {1: [*series_rows(record, narrator, grid), *remark]}
         of_record = {**of_record, ALWAYS: [*standing, *remark]}
-    sizes = {1: 11, 2: 8, 7: 4}
-    figures = {weight: _figures(match, narrator, cells, most) for weight, most in sizes.items()}
-    blocks: list[Block] = [{**figures, ALWAYS: []}, hands, below, of_record]
+    figures = narrator.standing(match), "{} – {}".format(*match.score)
+    letters = in_letters(figures, "accent", grid, cells)
+    blocks: list[Block] = [{**letters, ALWAYS: []}, hands, below, of_record]
     title, *parts = draw.fitting(blocks, rows - 2 if grid.label else rows)
     page = draw.stacked([title, *map(grid.indented, parts)], rows)
     return [*[()] * (len(page) < rows and bool(page[0])), *page]
-
-
-def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
-    one, other = match.score
-    figures = f"{one} – {other}"
-    texts = (f"{narrator.names[0]} {figures} {narrator.names[1]}", figures)
-    drawn = next((letters for text in texts if (letters := large(text, cells - 2, rows))), ())
-    return centred(drawn, "accent", cells)
 
 
 def _details(match: Match, narrator: Narrator, grid: Grid, at: int) -> list[Row]:
