@@ -48,7 +48,7 @@ _CARDS: Final = (
     ("mouse", "click a card: once to choose it, again to play it"),
 )
 _CARDS_AT_ONCE: Final = (
-    ("1 … 9, 0", "play the card in that place at once"),
+    ("1 … 9, 0", "play a card by place: one press is enough"),
     *_CARDS[1:-1],
     ("mouse", "click a card: play it at once"),
 )
