@@ -19,7 +19,8 @@ from mate.statistics.losses import HandLoss
 from mate.statistics.tally import Player, Tally, collect_statistics
 from mate.tui.draw import ALWAYS, Layout, Row, width
 from mate.tui.draw.cards import PAPER
-from mate.tui.draw.handend import HandEnding, draw_hand_ending
+from mate.tui.draw.handend import HandEnding, draw_practice_end
+from mate.tui.draw.hands import Grid
 from mate.tui.draw.matchend import MatchEndView, _notes
 from mate.tui.draw.players import (
     figures_of,
@@ -68,7 +69,7 @@ def _hand(luck: random.Random) -> tuple[int, Foreplaced]:
 def test_lifetime_score_is_shown_only_if_it_leaves_two_cells_free(length: int, rows: int) -> None:
     record, narrator = MatchRecord.begin(header()), Narrator(("Ana", "Ben"))
     view = MatchEndView(record, narrator, (), "", "", (), 40, 10, lifetime="x" * length)
-    assert len(_notes(view, 40)[ALWAYS]) == rows
+    assert len(_notes(view, Grid.of(40))[ALWAYS]) == rows
 
 
 @sweep("area,matches", AREAS, [1, 2, 30, 2000])
@@ -141,14 +142,17 @@ def test_bars_of_the_trend_combine_many_matches_without_omitting_any() -> None:
 
 NAMES = Narrator(("Bartholomew the…", "Ben"))
 ROOM = {Layout.COMPACT: 40, Layout.NORMAL: 80, Layout.WIDE: 120, Layout.LARGE: 150}
+ROWS = {Layout.COMPACT: 10, Layout.NORMAL: 21, Layout.WIDE: 33, Layout.LARGE: 42}
 layouts = st.sampled_from(Layout)
 
 
 @given(hands(finished=True), layouts)
 def test_end_of_a_hand_fits_its_page(hand: Hand, layout: Layout) -> None:
     ending = HandEnding(hand, NAMES, layout, ROOM[layout])
-    for row in draw_hand_ending(ending):
-        assert width(row) <= ending.cells - ending.margin
+    page = draw_practice_end(ending, "Nothing was saved.", ROWS[layout])
+    assert len(page) <= ROWS[layout]
+    for row in page:
+        assert width(row) <= ending.cells
         assert {style for _, style in row} <= set(colourless_palette())
 
 
@@ -156,8 +160,11 @@ def test_end_of_a_hand_fits_its_page(hand: Hand, layout: Layout) -> None:
 def test_sober_page_after_a_hand_uses_no_bright_colour(hand: Hand, layout: Layout) -> None:
     loud = HandEnding(hand, NAMES, layout, ROOM[layout])
     sober = loud._replace(sober=True)
-    assert "turn" not in {style for row in draw_hand_ending(sober) for _, style in row}
-    assert len(draw_hand_ending(sober)) <= len(draw_hand_ending(loud))
+    rows = ROWS[layout]
+    sober_page, loud_page = (draw_practice_end(each, "", rows) for each in (sober, loud))
+    title = sober_page[: next(y for y, row in enumerate(sober_page) if row) + 1]
+    assert not {"turn", "accent"} & {style for row in title for _, style in row}
+    assert len(sober_page) <= len(loud_page)
 
 
 @given(hands(finished=True))

@@ -56,7 +56,7 @@ def test_card_in_the_text_has_the_colour_of_its_suit() -> None:
         (", and ", "plain"),
         ("K♦", "strong"),
         (" is ", "plain"),
-        ("K♦", "accent"),
+        ("K♦", "strong"),
         (".", "plain"),
     )
 

@@ -43,9 +43,9 @@ from mate.statistics.losses import ReviewResults, ReviewScore
 from mate.tui.app import MateApp
 from mate.tui.draw import Layout
 from mate.tui.draw.faces import large
-from mate.tui.draw.handend import HandEnding, draw_hand_ending
+from mate.tui.draw.handend import HandEnding, draw_practice_end
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
-from mate.tui.draw.sheet import draw_score
+from mate.tui.draw.sheet import draw_sheet
 from mate.tui.driver import Terminal
 from mate.tui.play.analysis import MatchAnalysis
 from mate.tui.screens.findit import FindItScreen
@@ -53,7 +53,7 @@ from mate.tui.screens.sheets import HandEndScreen, MatchEndScreen, ResultScreen
 from mate.tui.screens.table import TableScreen
 from mate.words.narrator import Narrator
 from mate.words.series import next_match
-from mate.words.verdict import action_taken, sentences
+from mate.words.verdict import action_taken, in_parts
 
 NORMAL = SIZES["normal"]
 STOOD = Standing((1, 0), 0, (173, 131))
@@ -142,7 +142,7 @@ async def test_match_end_shows_the_lifetime_score_from_the_second_match_on() -> 
     lengths: dict[Length, str] = {"match": "matches", "hand": "single hands"}
     for length, called in lengths.items():
         finished(length=length).close()
-        sentence = rf"All {called}: Ana \d – \d Ben"
+        sentence = rf"Ana \d – \d Ben in all {called}"
         async with last_page(finished(seed=9, length=length), settings=plain) as (app, pilot):
             await settle(pilot)
             assert re.search(sentence, text_of(app))
@@ -161,7 +161,7 @@ async def test_match_end_in_ascii_shows_and_shares_the_winner(
     session = finished(players=("Zoë", "Ben"))
     with held_up(monkeypatch):
         async with last_page(session, terminal=Terminal(ascii_asked=True)) as (app, pilot):
-            ink = large("Zoe wins", 78, 3)[2].replace("▀", '"').replace("█", "#")
+            ink = large("Zoe wins", 78, 4)[3].replace("▀", '"').replace("█", "#")
             assert ink.strip() in text_of(app)
             await press(pilot, "y")
             assert app.clipboard.isascii()
@@ -188,14 +188,13 @@ def inked(text: str, cells: int, rows: int) -> set[str]:
 def test_match_end_shows_a_draw_or_the_winner_in_letters_that_fit() -> None:
     with Session.begin(Terms(players=("Ana", "Ben"), first_dealer=1, seed=3)) as drawn:
         play_first_legal(drawn)
-    assert inked("Draw", 118, 8) <= {*lines_of(drawn.record, "Ana", 120, 34)}
+    assert inked("Draw", 118, 11) <= {*lines_of(drawn.record, "Ana", 120, 34)}
     with finished() as session:
         record = session.record
     assert len(large("Bartholomew wins", 78, 5)) == 3
     assert inked("Bartholomew wins", 78, 5) <= {*lines_of(record, "Bartholomew", 80, 21)}
     assert not large("Bartholomew wins", 62, 3)
     assert inked("Bartholomew", 62, 3) <= {*lines_of(record, "Bartholomew", 64, 14)}
-    # The columns for hands are shortened if they would leave a name fewer than eight cells.
     assert any(line.startswith("Bartho") for line in lines_of(record, "Bartholomew", 60, 14))
     for cells, rows in ((80, 22), (40, 10)):
         shown = "".join(lines_of(record, "日本語の名前", cells, rows))
@@ -222,12 +221,10 @@ def test_hand_end_shows_no_card_after_an_agreed_draw(layout: Layout) -> None:
         steps.play(session, lead)
         steps.offer_draw(session)
         steps.accept_draw(session)
-        rows = draw_hand_ending(
-            HandEnding(session.match.hands[-1], Narrator(session.players), layout)
-        )
-    lines = ["".join(text for text, _ in row).strip() for row in rows]
-    assert next(filter(None, lines)).startswith("Draw agreed")
-    assert len(rows) <= 3
+        ending = HandEnding(session.match.hands[-1], Narrator(session.players), layout)
+        text = " ".join(text for row in draw_practice_end(ending, "", 21) for text, _ in row)
+    assert "Agreed on trick" in text
+    assert not {*"♣♠♥♦"} & {*text}
 
 
 @pytest.mark.parametrize(
@@ -256,11 +253,11 @@ async def test_match_end_shows_the_series_and_its_button_starts_the_next_match()
         await pilot.resize_terminal(*NORMAL)
         await pilot.pause()
         lines = text_of(app).splitlines()
-        y = next(y for y, line in enumerate(lines) if " m match 3 of 5 " in line)
+        y = next(y for y, line in enumerate(lines) if " Enter match 3 of 5 " in line)
         await pilot.click("#sheet", offset=(1, y - 1))
         assert on_screen(app, MatchEndScreen)
         # A click on the blank before the key also presses the button.
-        await pilot.click("#sheet", offset=(lines[y].index(" m match"), y - 1))
+        await pilot.click("#sheet", offset=(lines[y].index(" Enter match"), y - 1))
         await settle(pilot)
         assert on_screen(app, TableScreen)
         assert app.session is not session
@@ -285,15 +282,15 @@ def test_match_end_announces_the_winner_of_a_series_and_marks_a_resigned_hand() 
     assert "Ana wins the series 2 to 1." in page
     with finished(hands=1) as session:
         steps.resign(session, 1)
-        assert any(line.endswith("resigned") for line in lines_of(session.record, "Ana", 80, 21))
+        assert any("unplayed" in line for line in lines_of(session.record, "Ana", 80, 21))
         # The score sheet no longer calls the resigned hand the next hand.
-        sheet = draw_score(session.match, Narrator(session.players), 80, 6)
-        assert [row[-1][0].strip() for row in sheet[2:-1]] == ["not over", *["not played"] * 2]
+        sheet = draw_sheet(session.match, Narrator(session.players))
+        assert [row[-1][0].strip() for row in sheet[2:-1]] == ["not over", *["unplayed"] * 2]
     with finished(hands=0) as session:
         steps.resign(session, 1)
         # Without a finished hand, the page has no points to list.
         page = lines_of(session.record, "Ana", 80, 21)
-    assert "Ben resigned." in page
+    assert "Result    Ben resigned." in page
     assert not any("hand 1" in line for line in page)
 
 
@@ -375,11 +372,12 @@ async def test_verdict_is_shown_at_each_size() -> None:
     async with page_after(2) as (session, app, pilot):
         await check_sizes(pilot, "round-verdict")
         first = verdicts(session)
-        await run(pilot, f"{'u ' * 10} | !Ana wins round 1 by\n right")
+        await run(pilot, f"{'u ' * 10} | !Ana by\n right")
         await to_the_page(pilot, app)
         assert verdicts(session) != first
-        won, turn, reason, *_ = sentences(verdicts(session)[0], app.narrator_of(session.players))
-        assert f"{won} {turn}" in words(app)
+        of_round, narrator = verdicts(session)[0], app.narrator_of(session.players)
+        which, won, (turn, reason, *_) = in_parts(of_round, narrator)
+        assert f"{which} {won} {turn}" in words(app)
         # The page leaves the reason for the player to find.
         assert reason not in words(app)
 
@@ -387,7 +385,7 @@ async def test_verdict_is_shown_at_each_size() -> None:
 async def test_first_hand_of_a_round_has_no_verdict() -> None:
     async with page_after(3) as (session, app, pilot):
         assert not app.screen.offers("decided")  # type: ignore[attr-defined]
-        await run(pilot, "| !Ana wins round 1 by | !would you have done \n d | <HandEndScreen>")
+        await run(pilot, "| !Ana by | !would you have done \n d | <HandEndScreen>")
         assert not verdicts(session)[1:]
 
 
@@ -403,7 +401,7 @@ async def test_late_verdicts_move_no_other_row(
             after = text_of(app).splitlines()
             first = next(y for y, line in enumerate(before) if WAITING in line)
             moved = [y for y in range(len(before) - 1) if after[y] != before[y]]
-            assert after[first].lstrip().startswith("Ana wins round 1 by ")
+            assert after[first].split()[:4] == ["Round", "1", "Ana", "by"]
             assert {*moved} <= {*range(first, first + 6)}
             assert WAITING not in text_of(app)
     session = finished(foreplaces=True, hands=2)
@@ -413,9 +411,9 @@ async def test_late_verdicts_move_no_other_row(
             await play_out_hand(pilot, app)
             await wait_for_screen(pilot, app, ResultScreen)
             before = text_of(app).splitlines()
-            assert "Ana wins round 1 by" not in "".join(before)
+            assert "Ana by" not in "".join(before)
             go_on.set()
-            await wait_for(pilot, app, "Ana wins round 1 by")
+            await wait_for(pilot, app, "Ana by")
             after = text_of(app).splitlines()[:-1]
             same = [old == new for old, new in zip(before, after, strict=False)]
             assert all(same[place] or not before[place].strip() for place in range(len(after)))
@@ -475,26 +473,25 @@ async def test_no_hand_is_solved_if_the_verdict_setting_is_off(
     with monkeypatch.context() as watching:
         watching.setattr(MatchAnalysis, "find_out", broken)
         async with page_after(2, settings=Settings(verdict=False)) as (_, app, pilot):
-            await run(pilot, "| <HandEndScreen> | !Ana wins round 1 by")
+            await run(pilot, "| <HandEndScreen> | !Ana by")
             watching.undo()
             app.change("verdict", True)
-            await wait_for(pilot, app, "Ana wins round 1 by")
+            await wait_for(pilot, app, "Ana by")
             app.change("verdict", False)
             await pilot.pause()
-            assert "Ana wins round 1 by" not in text_of(app)
+            assert "Ana by" not in text_of(app)
 
 
 async def test_last_page_has_both_verdicts_and_key_d_asks_about_both_turning_points() -> None:
     async with page_after(4, SIZES["wide"]) as (session, app, pilot):
         assert on_screen(app, MatchEndScreen)
-        sentence = sentences(verdicts(session)[1], app.narrator_of(session.players))
-        assert " ".join(sentence[:3]) in words(app)
+        _, won, says = in_parts(verdicts(session)[1], app.narrator_of(session.players))
+        assert " ".join([won, *says[:2]]) in words(app)
         decided = [verdict.highlighted[0] for verdict in verdicts(session)]
         async for _ in each_size(pilot):
             for number, deciding in enumerate(decided, 1):
                 winner = ("Ben", "Ana")[deciding.player]
-                forms = f"{winner} wins round {number} by ", f"Round {number}: {winner} by "
-                assert any(form in text_of(app) for form in forms)
+                assert re.search(f"Round {number}:? {winner} by ", words(app))
         for key, count, deciding in zip("dD", (2, 1), decided, strict=True):
             await press_settle(pilot, key)
             assert isinstance(app.screen, FindItScreen)

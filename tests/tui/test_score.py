@@ -33,6 +33,7 @@ from mate.rules import NO_FOREPLACEMENT
 from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.draw import width
+from mate.tui.draw.hands import Grid
 from mate.tui.draw.sheet import series_rows
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
@@ -67,12 +68,12 @@ async def test_score_sheet_shows_the_current_hand_and_three_keys_close_the_sheet
         await press(pilot, "3", "3", "right")
         for key in ("f4", "q", "escape"):
             before = text_of(app)
-            await run(pilot, "f4 | 1 Ben | in play | <ScoreScreen>")
+            await run(pilot, "f4 | hand 1 | in play | <ScoreScreen>")
             await press(pilot, key)
             assert text_of(app) == before
         await run(pilot, "n n 5 5 f4 | in play: trick 1\n f4")
         await play_out_hand(pilot, app)
-        await run(pilot, "escape f4 | mate with K♥ on trick 8 | Match 32 0")
+        await run(pilot, "escape f4 | K♥: 4 × 8 = 32 points | Ana +32")
 
 
 async def test_score_sheet_shows_a_hand_in_play_before_its_first_declaration(
@@ -83,8 +84,8 @@ async def test_score_sheet_shows_a_hand_in_play_before_its_first_declaration(
         await run(
             pilot,
             """
-            escape f4 | 2 Ana next
-            f4 enter enter f4 | 2 Ana in play
+            escape f4 | next | Hand 2 Ana begins next
+            f4 enter enter f4 | Hand 2 Ana begins in play
             @compact | 2 in play | 3 to come
             """,
         )
@@ -100,7 +101,7 @@ async def test_viewer_of_a_computer_match_can_open_rules_and_score_sheet() -> No
 
 async def test_replay_shows_the_score_sheet_of_its_current_moment(played: Session) -> None:
     async with open_app(replay=played.path) as (app, pilot):
-        await run(pilot, "pagedown f4 | hand 2 of 4 | Round 2")
+        await run(pilot, "pagedown f4 | hand 2 of 4 | Hand 2")
         assert text_of(app).count(" points") == 1
         await run(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
 
@@ -178,8 +179,8 @@ async def test_table_without_foresight_does_not_describe_effects_of_actions() ->
         await run(pilot, "| to reply\n q")
 
 
-def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:
-    rows = series_rows(record, NARRATOR, cells)
+def rows_of(record: MatchRecord, cells: int = 80) -> list[str]:
+    rows = series_rows(record, NARRATOR, Grid.of(cells))
     assert all(width(row) <= cells for row in rows)
     return ["".join(text for text, _ in row).rstrip() for row in rows]
 
@@ -187,24 +188,20 @@ def rows_of(record: MatchRecord, cells: int = 60) -> list[str]:
 def test_rows_of_a_series_say_who_leads_or_has_won_the_series() -> None:
     begun = MatchRecord.begin(header(seed=7, series=Series("abc", 2, 3, STOOD)))
     assert rows_of(begun) == [
-        " best of 3              Ana            Ben",
-        " Matches                  1              0",
-        " Points                 173            131",
-        " Ana leads the series 1 to 0.",
+        "Series    Ana leads the series 1 to 0.",
+        "          Best of 3. Points in the series: Ana 173, Ben 131.",
     ]
     behind = Series("abc", 2, 3, Standing((0, 1), 0, (131, 173)))
     over = play_record(MatchRecord.begin(header(seed=7, series=behind)), Random(1))
     assert over.match.score == (133, 64)
     assert rows_of(over) == [
-        " best of 3              Ana            Ben",
-        " Matches                  1              1",
-        " Points                 264            237",
-        " The series is drawn so far, 1 – 1.",
+        "Series    The series is drawn so far, 1 – 1.",
+        "          Best of 3. Points in the series: Ana 264, Ben 237.",
     ]
     last = over._replace(header=header(series=Series("abc", 3, 3, Standing((1, 0), 1, (12, 9)))))
-    assert rows_of(last, 38)[-2:] == [" Ana wins the series 2 to 0, 1 match", " drawn."]
+    assert rows_of(last, 40)[:2] == ["Ana wins the series 2 to 0, 1 match", "drawn."]
     level = over._replace(header=header(series=Series("abc", 3, 3, Standing((0, 1), 1, (9, 12)))))
-    assert rows_of(level)[-1] == " The series is drawn, 1 – 1, 1 match drawn."
+    assert rows_of(level)[0] == "Series    The series is drawn, 1 – 1, 1 match drawn."
 
 
 NEW = "A rematch starts a new series, {}; the first dealer is picked at random."

@@ -172,7 +172,7 @@ async def test_one_press_setting_applies_at_once_if_changed_at_the_table(session
         assert session.match.hands[0].position.phase is Phase.LEAD
         await click_card(pilot, app, 1, 0)
         assert len(session.match.hands[0].actions) == 3
-        await run(pilot, "question_mark | play the card in that place at once")
+        await run(pilot, "question_mark | play a card by place")
 
 
 # Tests of settings at the start of the program.

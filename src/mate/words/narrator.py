@@ -283,15 +283,6 @@ class Narrator(NamedTuple):
         how = "overmate" if outcome.overmate else f"trick {outcome.trick}"
         return f"{self.card(outcome.card)}, {how}"
 
-    def outcome_in_words(self, outcome: Outcome) -> str:
-        """Describe the outcome: `mate with K♠ on trick 7 (counted as 8)`."""
-        if outcome.agreed:
-            return f"draw agreed on trick {outcome.trick}"
-        if outcome.card is None:
-            return f"drawn: no mate in {_TRICKS[outcome.trick]} tricks"
-        mate = f"{self._mate_word(outcome)} with {self.card(outcome.card)}"
-        return f"{mate} on trick {outcome.trick}{plus_one(outcome)}"
-
     def beginning(self, match: Match, *, short: bool = False) -> str:
         """Say whether the next hand begins with a deal or a swap (R19, R20), and who leads.
 

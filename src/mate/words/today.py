@@ -20,7 +20,7 @@ TO_DO: Final = (
     "the points."
 )
 """The advice on a day without a match."""
-ADD_CODE: Final = "Press {} to add a friend's result, and paste what your friend shared."
+ADD_CODE: Final = "Press {} to add a friend's result."
 """The advice on comparing with a friend who plays elsewhere; `{}` is the key."""
 YESTERDAY: Final = "Yesterday's match still counts. Press {} to see it."
 """The advice after a missed day; `{}` is the key."""

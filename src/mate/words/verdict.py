@@ -139,6 +139,19 @@ def one_line(verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool
     return f"{won} ({_reason_in_short(verdict, narrator)})."
 
 
+def in_parts(
+    verdict: RoundVerdict, narrator: Narrator, *, against_perfect: bool = False
+) -> tuple[str, str, tuple[str, ...]]:
+    """Return the round, its result, and all other sentences: `Round 1`, `Ana by 8`, `Decided …`."""
+    which = "Hand" if verdict.single else f"Round {verdict.round}"
+    result = "drawn"
+    if verdict.loser is not None:
+        result = f"{narrator.names[1 - verdict.loser]} by {abs(verdict.margin)}"
+    first, *others = sentences(verdict, narrator, against_perfect=against_perfect)
+    more = first.removeprefix(_won(verdict, narrator)).strip(":. ")
+    return which, result, (*([f"{capital(more)}."] if more else []), *others)
+
+
 def _won(verdict: RoundVerdict, narrator: Narrator, *, short: bool = False) -> str:
     """Name the winner of a round: `Ana wins round 1 by 8 points`; in short, `Round 1: Ana by 8`."""
     which = "the hand" if verdict.single else f"round {verdict.round}"

@@ -262,6 +262,11 @@ def draw_paper(
     return ((upper, rim),), *drawn, ((below, rim), (end, f"{style}-foot"))
 
 
+def draw_button(key: str, name: str, *, stock: Stock = PAPER) -> tuple[Row, ...]:
+    """Draw the main choice on a page as a button of three rows."""
+    return draw_paper([f"   {key}  {name}   "], "turn", CardState.CHOSEN, stock=stock)
+
+
 def _is_outlined(state: CardState, stock: Stock) -> bool:
     return stock is Stock.LINES or (stock is Stock.PLAIN and state in _DIM)
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
 from mate.record import MatchRecord
-from mate.rules import Outcome
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, centred, cut, fitted, paragraph
-from mate.tui.draw.cards import PAPER, CardState, Stock, draw_card, draw_place
+from mate.tui.draw import ALWAYS, Block, Row, centred, cut, paragraph
+from mate.tui.draw.cards import PAPER, Stock, draw_button
 from mate.tui.draw.faces import large
-from mate.tui.draw.handend import in_place, verdict_phrasings
-from mate.tui.draw.sheet import HEAD_START
-from mate.words import NONE
+from mate.tui.draw.handend import draw_verdict
+from mate.tui.draw.hands import LETTERS, Grid, Hands, forms_of_hands
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
@@ -25,21 +22,11 @@ if TYPE_CHECKING:
     from mate.grading import RoundVerdict
 
 WAITING: Final = "Analysing the match …"
-_MOST_CELLS: Final = 92
-"""The maximum width of the page, except for the large letters."""
-_SIZES: Final = ((15, 11), (11, 8), (7, 5))
-"""The sizes of the mating cards, the largest first."""
-_LEAST_COLUMN: Final = 16
-"""The minimum width of a column with a mate."""
-_MOST_BETWEEN: Final = 12
-"""The maximum number of cells between two cards."""
 _SCORE_ROWS: Final = 3
 _LEAST_FRAMED: Final = 30
-"""The minimum height of a page with a framed button and a title of more than three rows."""
-_NAME_CELLS: Final = 16
-_TOTAL_CELLS: Final = 8
-_WAYS: Final = ((" trick {}", "hand "), (" t{}", ""), ("", ""))
-"""The formats for the trick of a mate and the number of a hand, the longest first."""
+"""The minimum height of a page with a high button and a title of more than four rows."""
+_VERDICT_ROWS: Final = {4: 4, 8: 2, ALWAYS: 1}
+"""The heights of a verdict on a round, by their weights."""
 
 
 NamedKey = tuple[str, str, str]
@@ -85,58 +72,55 @@ class MatchEndView(NamedTuple):
 
 
 class MatchEndPage(NamedTuple):
-    """The rows of the page, and its clickable areas."""
+    """The rows of the page, its clickable areas, and whether it shows the score."""
 
     rows: list[Row]
     areas: list[draw.Area]
+    shows_score: bool = False
 
 
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
     """Draw the page centred, with as much content as fits."""
-    margins = 2 * (MARGIN - 1) if view.cells >= NORMAL_CELLS else 0
-    cells = min(view.cells - margins, _MOST_CELLS)
-    left = (" " * ((view.cells - cells) // 2), "plain")
-
-    def indented(forms: Block) -> Block:
-        return {key: [(left, *row) for row in rows] for key, rows in forms.items()}
-
-    most, middle = (8, 5) if view.rows >= _LEAST_FRAMED else (3, 3)
-    title = {
-        1: _title(view, most),
-        4: _title(view, middle),
-        7: _title(view, 3),
-        ALWAYS: _title(view, 0),
-    }
-    button = _button(view) if view.rows >= _LEAST_FRAMED else _choices(view)
+    grid, framed = Grid.of(view.cells), view.rows >= _LEAST_FRAMED
+    titles = {weight: _title(view, rows) for weight, rows in LETTERS.items()}
+    button = _choices(view, grid, framed=framed and bool(grid.label))
+    first = centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)
     blocks: list[Block] = [
-        title,
+        {**titles, ALWAYS: _title(view, 0)},
         {2: _score(view), ALWAYS: []},
-        indented(
-            {
-                ALWAYS: _hands(view, cells),
-                **{
-                    3 + place: mates
-                    for place, size in enumerate(_SIZES)
-                    if (mates := _mates(view, cells, size))
-                },
-            }
+        _indented(grid, _hands(view, grid)),
+        _indented(
+            grid, {weight: _verdicts(view, rows, grid) for weight, rows in _VERDICT_ROWS.items()}
         ),
-        indented(
-            {
-                4: _verdicts(view, 3, cells),
-                8: _verdicts(view, 2, cells),
-                ALWAYS: _verdicts(view, 1, cells),
-            }
-        ),
-        indented(_notes(view, cells)),
-        {8: button.rows, ALWAYS: centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)},
+        _indented(grid, _notes(view, grid)),
+        {8: button.rows, ALWAYS: first},
     ]
-    parts = draw.fitting(blocks, view.rows)
+    parts = draw.fitting(blocks, view.rows - 2 if grid.label else view.rows)
     page = draw.stacked(parts, view.rows)
     page = [*[()] * (len(page) < view.rows and bool(page[0])), *page]
     top = len(page) - len(button.rows)
     areas = button.areas if parts[-1] is button.rows else []
-    return MatchEndPage(page, [(row + top, cells, action) for row, cells, action in areas])
+    areas = [(row + top, cells, action) for row, cells, action in areas]
+    return MatchEndPage(page, areas, shows_score=bool(parts[1]))
+
+
+def _indented(grid: Grid, forms: Block) -> Block:
+    return {weight: grid.indented(rows) for weight, rows in forms.items()}
+
+
+def _hands(view: MatchEndView, grid: Grid) -> Block:
+    """Draw the hands, those of the winner bright; no rows if nobody finished a hand."""
+    match, narrator = view.record.match, view.narrator
+    ends = [hand.outcome for hand in match.hands]
+    if not any(ends):
+        return {ALWAYS: []}
+    won = {
+        n
+        for n, end in enumerate(ends, 1)
+        if end and end.winner not in {None, 1 - (view.winner or 0)}
+    }
+    won = won if view.winner is not None else set()
+    return forms_of_hands(Hands.of(match, narrator, won, view.stock), grid)
 
 
 def _score(view: MatchEndView) -> list[Row]:
@@ -189,166 +173,60 @@ def _title(view: MatchEndView, rows: int) -> list[Row]:
     return centred([f" {cut(text, view.cells - 4)} "], "turn", view.cells)
 
 
-def _mates(view: MatchEndView, cells: int, size: tuple[int, int]) -> list[Row]:
-    """Draw the mating card of each hand, with who mated, for how many points, and when.
-
-    Return no rows if a hand is unfinished or the cards do not fit.
-    """
-    hands = view.record.match.hands_dealt
-    column = min(cells // max(len(hands), 1), size[0] + _MOST_BETWEEN)
-    if column < max(size[0] + 2, _LEAST_COLUMN) or any(hand.outcome is None for hand in hands):
-        return []
-    columns = [_mate(view, number, hand.end, size) for number, hand in enumerate(hands, start=1)]
-    left = " " * ((cells - column * len(hands)) // 2)
-    rows: list[Row] = []
-    for parts in zip(*columns, strict=True):
-        row: Row = ((left, "plain"),)
-        for part in parts:
-            room = column - draw.width(part)
-            row += ((" " * (room // 2), "plain"), *part, (" " * (room - room // 2), "plain"))
-        rows.append(row)
-    ahead = view.narrator.head_start(view.record.match)
-    return [*rows, *([((ahead.center(cells), "faint"),)] if ahead else [])]
-
-
-def _mate(view: MatchEndView, number: int, end: Outcome, size: tuple[int, int]) -> list[Row]:
-    where: Row = ((f"hand {number}, trick {end.trick}", "faint"),)
-    if end.winner is None:
-        words = ("draw agreed" if end.agreed else "drawn").split()
-        return [*draw_place(*size, words), ((" ", "plain"),), where]
-    won = end.winner == view.winner
-    state = CardState.CHOSEN if won else CardState.LEGAL
-    signs = view.narrator.signs
-    card = draw_card(end.card, state, *size, signs=signs, stock=view.stock)
-    name = draw.short_names(view.narrator.names, _LEAST_COLUMN - 5)[end.winner]
-    points: Row = ((f"{name} +{end.points}", "accent" if won else "strong"),)
-    return [*card, points, where]
-
-
-_Column = tuple[str, str, str, str, str]
-"""The title of a hand, both players' points, how the hand ended, and a mark for an overmate."""
-
-
-def _hands(view: MatchEndView, cells: int) -> list[Row]:
-    """Draw a table with the result of each hand, between the head start, if any, and the total.
-
-    Return no rows if the match was given up in its first hand and so has no points to show.
-    """
-    match, names = view.record.match, view.narrator.names
-    if match.hands_dealt[0].outcome is None and not any(match.head_start):
-        return []
-    wanted = min(max(map(cell_len, names)), _NAME_CELLS)
-    # Choose the longest format that leaves room for the names.
-    for trick, word in _WAYS:
-        title = HEAD_START if word else "start"
-        first = cell_len(title) + 1 if any(match.head_start) else 0
-        hands = [
-            _column(view, f"{word}{number}", hand.outcome, trick)
-            for number, hand in enumerate(match.hands_dealt, start=1)
-        ]
-        widest = max(cell_len(text) for hand in hands for text in (hand[0], hand[3])) + 1
-        room = cells - 3 - first - len(hands) * widest - _TOTAL_CELLS
-        if room >= min(wanted, 8):
-            break
-    name = max(min(wanted, room), 1)
-    # Widen the columns of the hands by the spare cells.
-    widest += min(max(room - name, 0) // len(hands), 4)
-    widths = (first, *[widest] * len(hands), _TOTAL_CELLS)
-    margin = " " * ((cells - name - sum(widths)) // 2)
-    one, other = draw.distinct(names, name)
-    marks = ["▸ " if seat == view.winner else "" for seat in (0, 1)]
-    styles = ["strong" if mark else "plain" for mark in marks]
-    lines = zip(
-        ("", one, other, "", ""),
-        ("faint", *styles, "faint", "accent"),
-        (title, *map(str, match.head_start), "", ""),
-        *hands,
-        ("match", *map("{}{}".format, marks, match.score), "", ""),
-        strict=True,
-    )
-    rows: list[Row] = []
-    for label, style, *texts in lines:
-        columns = "".join(map(draw.fitted_right, texts, widths))
-        rows.append(((f"{margin}{fitted(label, name)}{columns}", style),))
-    return rows if any(hand[4] for hand in hands) else rows[:4]
-
-
-def _column(view: MatchEndView, title: str, end: Outcome | None, trick: str) -> _Column:
-    if end is None:
-        # The hand in which a match was given up has no points.
-        given_up = view.record.match.given_up
-        how = "resigned" if given_up and given_up[1] == "resignation" else "time out"
-        return title, "", "", how if trick else NONE, ""
-    how, overmate = "agreed" if end.agreed else "draw", ""
-    if end.card is not None:
-        how = f"{view.narrator.card(end.card)}{trick.format(end.trick)}"
-    elif not trick:
-        how = NONE
-    if end.overmate:
-        overmate = "×2" if title.isdecimal() else "overmate"
-    return title, str(end.points_of(0)), str(end.points_of(1)), how, overmate
-
-
-def _verdicts(view: MatchEndView, rows: int, cells: int) -> list[Row]:
+def _verdicts(view: MatchEndView, rows: int, grid: Grid) -> list[Row]:
     """Draw the verdict on each round, or blank rows in its place; no rows if verdicts are off."""
     over = view.record.match.rounds_over
     if not (view.unknown or view.rounds) or not over:
         return []
+    drawn = [draw_verdict(each, view.record, view.narrator, grid, rows) for each in view.rounds]
+    if len(drawn) < over:
+        drawn.append(grid.text("", view.unknown, "faint", rows))
     page: list[Row] = []
-    for verdict in view.rounds:
-        page += [()] * (rows > 2 and bool(page))
-        page += in_place(verdict_phrasings(verdict, view.record, view.narrator), cells, rows)
-    if len(view.rounds) < over:
-        page += paragraph(view.unknown, "faint", cells, rows)
+    for verdict in drawn:
+        page += [*[()] * (rows > 2 and bool(page)), *verdict]
     return page + [()] * (over * rows + (over - 1) * (rows > 2) - len(page))
 
 
-def _notes(view: MatchEndView, cells: int) -> Block:
-    """Draw how the match was given up, the series, the lifetime score, aids and a message.
+def _notes(view: MatchEndView, grid: Grid) -> Block:
+    """Draw how the match was given up, its head start, the series, the lifetime score and aids.
 
     Leave out what the title already shows. The shortest form has at most one row.
     """
-    gave_up = view.narrator.loser_by_other_means(view.record.match)
-    series = "" if view.champion else view.series
-    stood = [text for text in (series, view.lifetime) if text]
-    together = "    ".join(filter(str.strip, stood)) or view.lifetime
-    stood = [together] if cell_len(together) < cells - 1 else stood
-    said = [*([f"{gave_up}."] if gave_up else []), *filter(None, stood)]
-    rows: list[Row] = []
-    for text in said:
-        one_row = cell_len(text) < cells - 1
-        rows += centred([text], "strong", cells) if one_row else paragraph(text, "strong", cells, 2)
-    rows += paragraph(help_in_words(view.record, view.narrator), "faint", cells, 2)
-    rows += paragraph(view.message, "bad", cells, 2)
-    short = said[:1] if said and cell_len(said[0]) < cells - 1 else []
-    return {9: rows, ALWAYS: centred(short, "strong", cells)}
+    match, narrator = view.record.match, view.narrator
+    gave_up = narrator.loser_by_other_means(match)
+    said = {
+        "Result": gave_up and f"{gave_up}.",
+        "Series": "" if view.champion else view.series,
+        "Total": view.lifetime,
+        "Start": narrator.head_start(match),
+    }
+    rows = [row for label, text in said.items() for row in _note(grid, label, text, "strong")]
+    aids = help_in_words(view.record, narrator).removeprefix("Aids: ")
+    rows += _note(grid, "Aids", aids, "faint")
+    rows += paragraph(view.message, "bad", grid.width, 2)
+    fit = (pair for pair in said.items() if pair[1] and cell_len(pair[1]) <= grid.text_cells)
+    short = [_note(grid, *pair, "strong") for pair in fit][:1]
+    return {9: rows, ALWAYS: [row for part in short for row in part]}
 
 
-def _choices(view: MatchEndView) -> MatchEndPage:
-    """Draw all choices in one row, the first as a button."""
-    texts = [f" {key} {name} " for key, name, _ in view.choices]
-    start = max(view.cells - sum(map(cell_len, texts)) - 2 * len(texts), 0) // 2
-    row: Row = ((" " * start, "plain"),)
-    areas: list[draw.Area] = []
-    for (key, name, action), text in zip(view.choices, texts, strict=True):
-        start = draw.width(row)
-        areas.append((0, range(start, start + cell_len(text)), action))
-        row += ((f" {key}", "key"), (f" {name} ", "plain")) if areas[1:] else ((text, "turn"),)
-        row += (("  ", "plain"),)
-    return MatchEndPage([row], areas)
+def _note(grid: Grid, label: str, text: str, style: str) -> list[Row]:
+    # Keep an empty row for a text that is not known yet.
+    return [()] if text.isspace() else grid.text(label, text, style)
 
 
-def _button(view: MatchEndView) -> MatchEndPage:
-    """Draw the first choice as a button, and the other choices beside it."""
+def _choices(view: MatchEndView, grid: Grid, *, framed: bool) -> MatchEndPage:
+    """Draw the first choice as a button, and beside it the other choices that fit in one row."""
     (key, name, action), *others = view.choices
-    inside: Row = ((f"   {key}  ", "key"), (f"{name}    ", "strong"))
-    flat = "━" * draw.width(inside)
-    above, side, below = ((text, "accent") for text in (f"┏{flat}┓", "┃", f"┗{flat}┛"))
-    beside: list[Row] = [((f"    {each[0]}  ", "key"), (each[1], "plain")) for each in others]
-    box: list[Row] = [(above,), (side, *inside, side), (below,)]
-    rows = [(*framed, *text) for framed, text in zip_longest(box, beside, fillvalue=())]
-    left = (view.cells - max(map(draw.width, rows))) // 2
-    end = left + len(flat) + 2
-    areas = [(row, range(left, end), action) for row in range(3)]
-    areas += [(y, range(end, left + draw.width(rows[y])), each[2]) for y, each in enumerate(others)]
-    return MatchEndPage([((" " * left, "plain"), *row) for row in rows], areas)
+    button: Sequence[Row] = [((f" {key} {name} ", "turn"),)]
+    if framed:
+        button = draw_button(key, name, stock=view.stock)
+    rows, middle = grid.indented(button), len(button) // 2
+    across = range(grid.left, draw.width(rows[middle]))
+    areas = [(row, across, action) for row in range(len(rows))]
+    for key, name, action in others:
+        start = draw.width(rows[middle]) + 3
+        end = start + cell_len(f"{key} {name}")
+        if end < view.cells:
+            rows[middle] += (("   ", "plain"), (key, "key"), (f" {name}", "plain"))
+            areas.append((middle, range(start, end), action))
+    return MatchEndPage(rows, areas)

@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import StringIO
-from itertools import accumulate, pairwise, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -26,30 +26,36 @@ from mate.words.narrator import Narrator
 from mate.words.rulebook import READABLE_CELLS, with_fitting_tables
 
 _COLUMN_CELLS: Final = 44
+_LEAST_COLUMN: Final = 31
+"""The width of a column in which keys have their full width."""
 _GAP: Final = 4
 """The cells between two columns."""
-_LEAST_PICTURE: Final = 110
-"""The width of the picture above narrower columns."""
+_MOST_PICTURE: Final = 150
+"""The maximum width of the picture above the columns."""
+_LEAST_SHORT: Final = 66
+"""The width of two columns of keys whose effects are short."""
+_CLAUSE: Final = re.compile("[,;:]")
+"""The end of the first clause of a longer explanation."""
 _Section = tuple[str, Sequence[tuple[str, str]]]
 """A heading, and keys with their effects."""
 _CHOOSING: Final = "Choosing a card"
-_MOVES: Final = "choose the previous / next / first / last card"
+_MOVES: Final = "choose a card: the previous / next / first / last"
 _CARDS: Final = (
-    ("1 … 9, 0", "the card in that place; press the key again to play it"),
+    ("1 … 9, 0", "a card by its place; press the key again to play it"),
     ("t c, c t", "a card by name, rank or suit first: the ten of clubs"),
     ("q h, h q", "the queen of hearts"),
-    ("- or n", "none: keep all ten"),
-    ("mouse", "click a card to choose it, click it again to play it"),
+    ("- or n", "keep all ten"),
+    ("mouse", "click a card: once to choose it, again to play it"),
 )
 _CARDS_AT_ONCE: Final = (
-    ("1 … 9, 0", "play the card in that place at once"),
+    ("1 … 9, 0", "play a card by place: one press is enough"),
     *_CARDS[1:-1],
-    ("mouse", "click a card to play it at once"),
+    ("mouse", "click a card: play it at once"),
 )
 _TWICE: Final = (f"{QUEEN_KEY} {QUEEN_KEY}", f"leave; one {QUEEN_KEY} alone begins a queen")
 _SHOWN: Final = (
     ("7♣ +1", "a foreplaced card; its player's mate counts as one trick later"),
-    ("▸A♥", "the card that was led"),
+    ("▸A♥", "the card led"),
     (f"count 5 + {BEGINS}", f"how strong a holding is, shown with help: {HOW_IT_COUNTS}"),
 )
 
@@ -85,8 +91,16 @@ def draw_help(  # noqa: PLR0913  # the page depends on all these values
             # Explain the count, the last entry, only in the full list: players look it up there.
             shown = _SHOWN if len(places) == len(Scope) else _SHOWN[:-1]
             sections.append((_CHOOSING, [*choosing, *([_TWICE] if leaves else []), *shown]))
-    # On a narrower screen, a single column is easier to read.
-    columns = min(cells // _COLUMN_CELLS, len(sections)) if cells >= 110 else 1
+    # The list of all keys explains them at length, which is easier to read in a single column.
+    is_short, columns = len(places) < len(Scope) and cells >= _LEAST_SHORT, 1
+    if cells >= 110 or is_short:
+        columns = min(max(cells // _COLUMN_CELLS, 2), len(sections))
+    if is_short:
+        sections = [
+            (title, [(key, _CLAUSE.split(text)[0]) for key, text in of]) for title, of in sections
+        ]
+    if columns == 2:
+        sections.sort(key=lambda section: section[0] == _CHOOSING)
     each = (cells - _GAP * (columns - 1)) // columns
     ways = (_in_columns(sections, columns, each, gap) for gap in (1, 0))
     page = next((way for way in ways if len(way) <= rows), [])
@@ -95,7 +109,7 @@ def draw_help(  # noqa: PLR0913  # the page depends on all these values
     across = max(map(width, page))
     # Show the keys of cards where cards have keys; elsewhere, show only the cards.
     chosen = NO_FOREPLACEMENT if with_cards else None
-    room = max(across, min(cells, _LEAST_PICTURE)), rows - len(page)
+    room = max(across, min(cells, _MOST_PICTURE)), rows - len(page)
     picture = draw_holding(LEAD, narrator, room, chosen, stock)[1:-1]
     if picture:
         page = [*centred_rows(picture, across), (), *page]
@@ -105,10 +119,10 @@ def draw_help(  # noqa: PLR0913  # the page depends on all these values
 def _in_columns(sections: Sequence[_Section], columns: int, cells: int, gap: int) -> list[Row]:
     """Draw sections in columns as narrow as possible, with `gap` blank rows between entries."""
     longest = max(cell_len(key) for _, keys in sections for key, _ in keys)
-    column = 2 + min(longest, 13 if cells >= _COLUMN_CELLS else 10)
+    column = 1 + min(longest + int(cells >= _COLUMN_CELLS), 13 if cells >= _LEAST_COLUMN else 10)
     drawn: list[list[Row]] = []
     for title, keys in sections:
-        heading = (f"  {title}", "strong") if drawn else (f"▸ {title} ", "turn")
+        heading = (title, "strong") if drawn else (f"▸ {title} ", "turn")
         drawn.append([(heading,)])
         for entry in keys:
             drawn[-1] += [*[()] * gap, *_entry(*entry, column, cells)]
@@ -119,7 +133,7 @@ def _in_columns(sections: Sequence[_Section], columns: int, cells: int, gap: int
         if len(stacks) < columns and len(stacks[-1]) + len(section) / 2 > share:
             stacks.append([])
         stacks[-1] += [*([()] if stacks[-1] else []), *section]
-    ends = [0, *accumulate(max(map(width, stack)) + _GAP for stack in stacks)]
+    ends = [n * (cells + _GAP) for n in range(columns)]
     return [
         joined(placed((ends[n], row) for n, row in enumerate(beside) if row))
         for beside in zip_longest(*stacks, fillvalue=())
@@ -127,10 +141,9 @@ def _in_columns(sections: Sequence[_Section], columns: int, cells: int, gap: int
 
 
 def _entry(keys: str, text: str, column: int, cells: int) -> Iterator[Row]:
-    indent = 2 if cells >= _COLUMN_CELLS else 1
-    names, room = wrapped(keys, column - 1, 9), cells - indent - column
+    names, room = wrapped(keys, column - 1, 9), cells - column
     for name, line in zip_longest(names, balanced(text, room, 9), fillvalue=""):
-        yield ((" " * indent + fitted(name, column), "key"), (line, "plain"))
+        yield ((fitted(name, column), "key"), (line, "plain"))
 
 
 # Use Rich's style attributes only to mark kinds of text; `_spans` turns them into named styles.
@@ -148,6 +161,7 @@ _MEANINGS: Final = Theme(
     }
 )
 _SUITS: Final = {suit.sign: suit.word for suit in Suit}
+_BULLET: Final = " • ", "faint"
 _CARD: Final = re.compile(rf"((?:A|10|[KQ7])[{''.join(_SUITS)}])")
 
 
@@ -164,7 +178,24 @@ class RulesPage(NamedTuple):
 
     def row_of(self, clause: str) -> int:
         """Return the row where a clause such as `R5` begins; 0 if there is no such clause."""
-        return next((y for y, row in enumerate(self.rows) if (clause, "strong") in row[:2]), 0)
+        begins = (_BULLET, (clause, "strong"))
+        return next((y for y, row in enumerate(self.rows) if begins in pairwise(row)), 0)
+
+    def in_two_columns(self, start: int) -> RulesPage:
+        """Return the page with the second half of each section beside the first, at this cell."""
+        rows: list[Row] = []
+        headings: list[int] = []
+        for first, last in pairwise((0, *self.headings, len(self.rows))):
+            headings += [len(rows)] * (first in self.headings)
+            section = self.rows[first:last]
+            titles = [*takewhile(lambda row: not row or row[-1][1] == "key", section)]
+            left, right = _halves(section[len(titles) :])
+            # A centred title would be above the first column only.
+            rows += [((row[0][0].lstrip(), row[0][1]), *row[1:]) if row else () for row in titles]
+            pairs = zip_longest(left, right, fillvalue=())
+            rows += [placed(((0, one), (start, other))) if other else one for one, other in pairs]
+            rows += [()] * bool(rows[-1])
+        return RulesPage(tuple(rows), tuple(headings))
 
     def place_of(self, row: int) -> tuple[int, float]:
         """Return a row's section, and the row's relative position in the section, in any layout."""
@@ -181,6 +212,13 @@ class RulesPage(NamedTuple):
     def _bounds(self, section: int) -> tuple[int, int]:
         edges = (0, *self.headings, len(self.rows))
         return edges[section], edges[section + 1]
+
+
+def _halves(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
+    """Divide rows between two paragraphs or points into parts of nearly the same height."""
+    starts = [y for y, row in enumerate(rows) if y and (not rows[y - 1] or row[:1] == (_BULLET,))]
+    middle = min(starts, key=lambda y: max(y, len(rows) - y), default=len(rows))
+    return rows[:middle], rows[middle:]
 
 
 def draw_rules(text: str, cells: int) -> RulesPage:
@@ -205,7 +243,7 @@ def _spans(line: list[Segment]) -> Iterator[Span]:
     written = cell_len("".join(segment.text for segment in line).rstrip())
     for segment in Segment.adjust_line_length(line, written):
         look = segment.style or Style.null()
-        names = {"key": look.underline, "accent": look.italic, "strong": look.bold}
+        names = {"key": look.underline, "strong": look.italic or look.bold}
         usual = "faint" if look.dim else "plain"
         style = next((name for name, has in names.items() if has), usual)
         for piece in _CARD.split(segment.text):

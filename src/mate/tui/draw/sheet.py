@@ -1,11 +1,9 @@
-"""The score sheet of a match: narrow, full, on a separate page, and in a preview."""
+"""The score sheet of a match: in a narrow column, on a separate page, and in a preview."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-from rich.cells import cell_len
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 from mate.cleaning import clean, path_text
 from mate.clock import local_time
@@ -13,12 +11,12 @@ from mate.computers import LEVEL_NAMES
 from mate.record import MatchRecord
 from mate.rules import Hand, Match, Outcome
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, Block, Row, centred, distinct, fitted, fitted_right, paragraph
-from mate.tui.draw.cards import CardState, Stock, draw_place, draw_row
-from mate.tui.draw.faces import large
+from mate.tui.draw import ALWAYS, Block, Row, fitted, fitted_right, paragraph
+from mate.tui.draw.cards import PAPER, Stock
+from mate.tui.draw.hands import Grid, Hands, draw_cards, forms_of_hands, in_letters, state_of
 from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
-from mate.words.series import kind, matches, place, sentence
+from mate.words.series import kind, matches, place, points, sentence
 
 if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
@@ -27,15 +25,9 @@ NARROW_CELLS: Final = 8
 """The width of a player's column in the narrow sheet."""
 LEAST_ROWS: Final = 6
 """The height of a sheet with the hands and the total."""
-ROUND_ROWS: Final = 8
-"""The height of a sheet that also shows the points of the rounds."""
-LOOSE_ROWS: Final = 18
-"""The height of a sheet that also shows products, with blank rows between the hands."""
-HEAD_START: Final = "head start"
-"""The label of the row or column for a head start."""
-_MARGIN: Final = 7
-"""The width of the column of hand numbers."""
-_LEAST_GAP: Final = 3
+_HEAD_START: Final = "head start"
+_BEGINS_CELLS: Final = 24
+"""The width of the column that says who begins each hand."""
 _REMARK_CELLS: Final = 13
 """The width of the remark on a hand in the narrow sheet."""
 
@@ -48,24 +40,14 @@ def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]
     """
     rows = [_narrow("", draw.short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
     if any(match.head_start):
-        rows.append(_narrow("", match.head_start, HEAD_START))
+        rows.append(_narrow("", match.head_start, _HEAD_START))
     for number in range(1, match.length + 1):
         end = next((hand.outcome for hand in match.hands[number - 1 : number]), None)
-        result = narrator.outcome_in_short(end) if end else _state(match, number, at)
+        result = narrator.outcome_in_short(end) if end else state_of(match, number, at)
         style = "plain" if number <= max(len(match.hands), at) else "faint"
         rows.append(_narrow(f" {number}", _points(end), result, style, style))
     lost = fitted(narrator.loser_by_other_means(match), _REMARK_CELLS)
     return (*rows, _narrow("", match.score, lost, "strong"))
-
-
-def _state(match: Match, number: int, at: int) -> str:
-    """Return the state of a hand without a result; use other words if the match was given up."""
-    dealt = number <= len(match.hands_dealt)
-    if match.given_up is not None:
-        return "not over" if dealt else "not played"
-    if number <= max(len(match.hands), at, 1):
-        return "in play"
-    return "next" if dealt else "to come"
 
 
 def _narrow(
@@ -79,150 +61,81 @@ def _points(outcome: Outcome | None) -> tuple[object, object]:
     return (outcome.points_of(0), outcome.points_of(1)) if outcome else ("", "")
 
 
-def draw_score(match: Match, narrator: Narrator, cells: int, rows: int, at: int = 0) -> list[Row]:
-    """Draw the score sheet as full as fits on a page of at least 38 × 6 cells.
+def series_rows(record: MatchRecord, narrator: Narrator, grid: Grid) -> list[Row]:
+    """Say who leads or has won the series, and by which points; no rows outside a series.
 
-    The sheet shows a head start, who begins each hand, the points and the result of each hand, and
-    the points of the match and of its rounds. The fullest sheet also shows how the points of a mate
-    are calculated.
-
-    Args:
-        at: the number of the hand on the table, which is in play even before its first action.
-    """
-    if cells < 60:
-        return [*draw_sheet(match, narrator, at)]
-    loose = rows >= LOOSE_ROWS
-    columns = _columns(match, narrator, cells, sums=loose)
-    page = [columns.row(" Hand", "Begins", columns.names, "Result", "faint")]
-    if any(match.head_start):
-        page += [columns.row("", "", match.head_start, HEAD_START), *[()] * loose]
-    for number in range(1, match.length + 1):
-        page += _hand_rows(match, narrator, number, columns, at=at, loose=loose)
-        if rows >= ROUND_ROWS and match.rounds > 1 and match.ends_round(number):
-            page += [_round_row(match, narrator, number, columns)]
-            page += [()] if loose else []
-    won = _ahead(narrator, match.score, even="drawn") if match.finished else ""
-    won = narrator.loser_by_other_means(match) or won
-    return [*page, columns.row("", "Match", match.score, won, "strong")]
-
-
-def _ahead(narrator: Narrator, points: tuple[int, int], *, even: str) -> str:
-    """Return the player with more points and the margin, or `even` if nobody has more."""
-    one, other = points
-    ahead = narrator.names[0 if one > other else 1]
-    return even if one == other else f"{ahead} by {abs(one - other)}"
-
-
-class _Columns(NamedTuple):
-    """The measures of a sheet's columns, and the format of results."""
-
-    cells: int
-    names: tuple[str, str]
-    gap: int
-    how: Callable[[Outcome], str]
-
-    def row(
-        self, label: str, dealer: str, points: Iterable[object], how: str, style: str = "plain"
-    ) -> Row:
-        """Return one row: who begins, both players' points, and the result."""
-        name, gap = cell_len(self.names[0]), " " * self.gap
-        one, other = (fitted_right(str(each).rstrip(), name) for each in points)
-        left = f"{label:<{_MARGIN}}{fitted(dealer, name)}{gap}{one}{gap}{other}{gap}"
-        return ((left, style), (fitted(how, self.cells - cell_len(left)), "faint"))
-
-
-def _columns(match: Match, narrator: Narrator, cells: int, *, sums: bool) -> _Columns:
-    name = max(8, min(max(map(cell_len, narrator.names)), 16))
-    ends = [hand.outcome for hand in match.hands if hand.outcome]
-    # A remark on a hand in play needs 24 cells.
-    longest = max((cell_len(narrator.score_breakdown(end)) for end in ends if sums), default=24)
-    room = cells - _MARGIN - 3 * name - 1
-    # Use one format for all results, and share the remaining cells among the columns.
-    ways = narrator.outcome_in_words, narrator.outcome_in_short
-    needed = [max((longest, *(cell_len(how(end)) for end in ends))) for how in ways]
-    way = int(needed[0] + 3 * _LEAST_GAP > room)
-    gap = max(1, min((room - needed[way]) // 3, 16))
-    return _Columns(cells, distinct(narrator.names, name), gap, ways[way])
-
-
-def _hand_rows(  # noqa: PLR0913  # a row of the sheet needs all of these
-    match: Match, narrator: Narrator, number: int, columns: _Columns, *, at: int, loose: bool
-) -> list[Row]:
-    dealer, end, result, style = "", None, _state(match, number, at), "faint"
-    if number <= len(match.hands_dealt):
-        hand, style = match.hands_dealt[number - 1], "plain"
-        dealer, end, trick = narrator.names[hand.dealer], hand.outcome, hand.position.trick
-        result = columns.how(end) if end else f"{result}{f': trick {trick}' if trick else ''}"
-    row = columns.row(f"{number:>5}", dealer, _points(end), result, style)
-    return (
-        [row, columns.row("", "", ("", ""), narrator.score_breakdown(end)), ()] if loose else [row]
-    )
-
-
-def _round_row(match: Match, narrator: Narrator, last: int, columns: _Columns) -> Row:
-    """Return the row with the points of a round and its winner."""
-    number = match.round_of(last)
-    if len(match.hands) < last or not match.hands[last - 1].outcome:
-        return columns.row("", f"Round {number}", ("", ""), "", "faint")
-    hands = (hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number)
-    points = match._replace(hands=tuple(hands), head_start=(0, 0)).score
-    ahead = _ahead(narrator, points, even="level")
-    return columns.row("", f"Round {number}", points, ahead, "faint")
-
-
-_LABEL_CELLS: Final = 12
-
-
-def series_rows(record: MatchRecord, narrator: Narrator, cells: int) -> list[Row]:
-    """Draw the matches and points of a series, and its leader or winner; no rows outside a series.
-
-    The current match counts if it is finished. There are 4 rows, or 5 if a sentence fills two rows.
+    The current match counts if it is finished.
     """
     series = record.header.series
     if series is None:
         return []
-    stood = record.standing
-    column = min((cells - _LABEL_CELLS - 4) // 2, 14)
-    return [
-        _line(kind(series.of), draw.short_names(narrator.names, column), column, "faint"),
-        _line("Matches", stood.wins, column, "strong"),
-        _line("Points", stood.points, column, "plain"),
-        *paragraph(sentence(record, narrator), "plain", cells, 2),
-    ]
-
-
-def _line(label: str, of_both: Iterable[object], column: int, style: str) -> Row:
-    one, other = (fitted_right(str(each), column) for each in of_both)
-    return ((f" {label:<{_LABEL_CELLS}}", "faint"), (f"{one} {other}", style))
+    stood = f"{kind(series.of).capitalize()}. {points(record, narrator)}"
+    said = grid.text("Series", sentence(record, narrator), "strong")
+    return [*said, *grid.text("", stood, "faint")]
 
 
 def draw_score_page(  # noqa: PLR0913  # the page shows all of these
-    match: Match, narrator: Narrator, record: MatchRecord | None, cells: int, rows: int, *, at: int
+    match: Match,
+    narrator: Narrator,
+    record: MatchRecord | None,
+    cells: int,
+    rows: int,
+    *,
+    at: int,
+    stock: Stock = PAPER,
 ) -> list[Row]:
-    """Draw the page: large points, the score sheet and, if there is a record, texts below."""
+    """Draw the page: large points, the hands and, if there is a record, texts below."""
+    grid = Grid.of(cells)
+    hands: Block = {ALWAYS: draw_sheet(match, narrator, at)}
     below: Block = {ALWAYS: []}
+    if grid.label:
+        hands = forms_of_hands(Hands.of(match, narrator, (), stock, at), grid)
+        below = {5: _details(match, narrator, grid, at), ALWAYS: _rounds(match, narrator, grid)}
+    of_record: Block = {ALWAYS: []}
     if record is not None:
-        standing = paragraph(sentence(record, narrator), "plain", cells, 1)
-        helped = help_in_words(record, narrator)
-        remark = paragraph(helped, "faint", cells, rows - LEAST_ROWS - len(standing))
-        below = {1: [*series_rows(record, narrator, cells), *remark], ALWAYS: [*standing, *remark]}
-    points = {most: _figures(match, narrator, cells, most) for most in (8, 5, 3)}
-    loose, of_rounds, least = (
-        draw_score(match, narrator, cells, most, at)
-        for most in (LOOSE_ROWS, ROUND_ROWS, LEAST_ROWS)
-    )
-    figures: Block = {4: points[8], 6: points[5], 9: points[3], ALWAYS: []}
-    score: Block = {7: loose, 8: of_rounds, ALWAYS: least}
-    large_points, sheet, said = draw.fitting([figures, score, below], rows)
-    return draw.stacked([[*large_points, *sheet], said], rows, most=1)
+        remark = grid.text("Aids", help_in_words(record, narrator), "faint", rows - LEAST_ROWS)
+        standing = grid.text("Series", sentence(record, narrator), "strong", 1)
+        remark = remark[: rows - LEAST_ROWS - len(standing)]
+        of_record = {1: [*series_rows(record, narrator, grid), *remark]}
+        of_record = {**of_record, ALWAYS: [*standing, *remark]}
+    figures = narrator.standing(match), "{} – {}".format(*match.score)
+    letters = in_letters(figures, "accent", grid, cells)
+    blocks: list[Block] = [{**letters, ALWAYS: []}, hands, below, of_record]
+    title, *parts = draw.fitting(blocks, rows - 2 if grid.label else rows)
+    page = draw.stacked([title, *map(grid.indented, parts)], rows)
+    return [*[()] * (len(page) < rows and bool(page[0])), *page]
 
 
-def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Row]:
-    one, other = match.score
-    figures = f"{one} – {other}"
-    texts = (f"{narrator.names[0]} {figures} {narrator.names[1]}", figures)
-    drawn = next((letters for text in texts if (letters := large(text, cells - 2, rows))), ())
-    return [*centred(drawn, "accent", cells), *([()] if rows > 3 else [])]
+def _details(match: Match, narrator: Narrator, grid: Grid, at: int) -> list[Row]:
+    """Say who begins each hand that is dealt and how it scored, then draw the rounds."""
+    rows: list[Row] = []
+    for number, hand in enumerate(match.hands_dealt, start=1):
+        begins, end, trick = narrator.beginner(hand.dealer, number), hand.outcome, ""
+        if end is None and (now := hand.position.trick):
+            trick = f": trick {now}"
+        how = narrator.score_breakdown(end) or narrator.outcome_in_short(end) if end else ""
+        how = how or f"{state_of(match, number, at)}{trick}"
+        begins = fitted(begins, _BEGINS_CELLS)
+        rows += grid.labelled(f"Hand {number}", [((begins, "plain"), (how, "faint"))])
+    return [*rows, *_rounds(match, narrator, grid)]
+
+
+def _rounds(match: Match, narrator: Narrator, grid: Grid) -> list[Row]:
+    """Draw the head start, and the points of each round that is over."""
+    rows = grid.text("Start", narrator.head_start(match), "plain")
+    for number in range(1, match.rounds_over + 1 if match.rounds > 1 else 1):
+        hands = (hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number)
+        of_round = match._replace(hands=tuple(hands), head_start=(0, 0), given_up=None)
+        points = fitted(narrator.standing(of_round), _BEGINS_CELLS)
+        won: Row = ((points, "strong"), (_ahead(narrator, of_round.score), "faint"))
+        rows += grid.labelled(f"Round {number}", [won])
+    return [*rows, *grid.text("Match", narrator.loser_by_other_means(match), "strong")]
+
+
+def _ahead(narrator: Narrator, points: tuple[int, int]) -> str:
+    """Return the player with more points and the margin."""
+    one, other = points
+    return "drawn" if one == other else f"{narrator.names[int(other > one)]} by {abs(one - other)}"
 
 
 # The preview of a saved match.
@@ -243,21 +156,6 @@ def players_of(match: SavedMatch) -> tuple[str, str]:
 
 _MATES_CELLS: Final = 51
 """The width of the four cards that ended the hands of a match, in a preview."""
-
-
-def _mates(match: Match, narrator: Narrator, stock: Stock) -> list[Row]:
-    """Draw the mating card of each hand, or an empty place for a hand without a mate."""
-    size, cards = (11, 8), list[Sequence[Row]]()
-    for number in range(1, match.length + 1):
-        end = next((hand.outcome for hand in match.hands[number - 1 : number]), None)
-        card, state = end and end.card, CardState.LEGAL
-        if end and card:
-            cards.append(draw_row([(card, state)], size, signs=narrator.signs, stock=stock))
-        else:
-            words = "drawn" if end else _state(match, number, 0)
-            place = draw_place(*size, words.split())
-            cards.append([(*row, (" ", "plain")) for row in place])
-    return draw.side_by_side(cards, left=1)
 
 
 def preview(
@@ -298,7 +196,9 @@ def preview(
     result = f"Unfinished: in hand {match.hand} of {record.match.length}."
     if record.finished:
         result = narrator.result(record.match, short=True)
-    cards = _mates(record.match, narrator, stock) if stock and cells >= _MATES_CELLS else []
+    cards = list[Row]()
+    if stock and cells >= _MATES_CELLS:
+        cards = draw.side_by_side(draw_cards(Hands.of(record.match, narrator, (), stock)), left=1)
     rows += [
         (),
         *cards,

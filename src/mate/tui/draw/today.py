@@ -12,12 +12,25 @@ from datetime import date, timedelta
 from itertools import chain, cycle, islice, zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rich.cells import cell_len
+
 from mate import words
 from mate.clock import MONTHS, WEEKDAYS
 from mate.rules import HANDS, Outcome
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, apart, cut, fitted, wrapped
-from mate.tui.draw.cards import PAPER, CardState, Stock, draw_paper, draw_shadow
+from mate.tui.draw import (
+    ALWAYS,
+    LARGE_CELLS,
+    MARGIN,
+    NORMAL_CELLS,
+    Block,
+    Row,
+    apart,
+    cut,
+    fitted,
+    wrapped,
+)
+from mate.tui.draw.cards import PAPER, CardState, Stock, draw_button, draw_paper, draw_shadow
 from mate.tui.draw.faces import large
 from mate.words import today as phrases
 from mate.words.history import MARKS, NO_WINNER
@@ -40,13 +53,18 @@ _MOST_RESULTS: Final = 6
 
 
 class _Size(NamedTuple):
-    """The sizes of a hand's card and of a day, for pages of at least this width and height."""
+    """The sizes of a hand's card and of a day, for pages of at least this width and height.
+
+    Args:
+        week: the height of a week of the calendar.
+    """
 
     cells: int
     rows: int
     paper: tuple[int, int]
     day: int
     gap: int
+    week: int
 
     @property
     def is_high(self) -> bool:
@@ -55,10 +73,11 @@ class _Size(NamedTuple):
 
 
 _SIZES: Final = (
-    _Size(190, 54, (19, 13), 10, 18),
-    _Size(150, 42, (15, 11), 8, 12),
-    _Size(110, 33, (11, 8), 6, 10),
-    _Size(0, 0, (7, 5), 4, 2),
+    _Size(190, 54, (19, 13), 10, 24, 5),
+    _Size(160, 44, (19, 13), 8, 8, 4),
+    _Size(150, 42, (15, 11), 8, 12, 4),
+    _Size(110, 33, (11, 8), 6, 10, 3),
+    _Size(0, 0, (7, 5), 4, 3, 2),
 )
 
 
@@ -74,6 +93,7 @@ class DayView(NamedTuple):
         plays: the key for playing the match, and the effect of this key.
         hint: a sentence about what else the players can do; may be empty.
         puzzle: the key for the puzzle of the day, and how that puzzle went.
+        shared: the key for sharing, and the first lines that it shares; the lines may be empty.
     """
 
     day: date
@@ -88,11 +108,17 @@ class DayView(NamedTuple):
     cells: int
     rows: int
     stock: Stock = PAPER
+    shared: tuple[str, Sequence[str]] = ("", ())
 
     @property
     def button(self) -> Row:
         """The main choice on the page: the key to play, and its effect."""
         return ((" {}  {} ".format(*self.plays), "turn"),)
+
+    @property
+    def high_button(self) -> Sequence[Row]:
+        """The main choice as a button of three rows."""
+        return draw_button(*self.plays, stock=self.stock)
 
     def standing(self, cells: int) -> list[Row]:
         """Draw how the puzzle of the day went, with the key that opens the puzzle."""
@@ -132,7 +158,7 @@ def draw_today(view: DayView) -> DayPage:
 def _areas_of_match(view: DayView, rows: Sequence[Row], left: int) -> Iterator[draw.Area]:
     for place, row in enumerate(rows):
         across = range(left, left + draw.width(row))
-        if row == view.button:
+        if row == view.button or row in view.high_button:
             yield place, across, "pick('match')"
         elif row and row[0] == (f"{view.puzzle[0]:<3}", "key"):
             yield place, across, "pick('puzzle')"
@@ -140,16 +166,18 @@ def _areas_of_match(view: DayView, rows: Sequence[Row], left: int) -> Iterator[d
 
 def _match(view: DayView, size: _Size, cells: int) -> list[Row]:
     """Draw the match of the day: its hands, its players, and what to do next."""
+    results = _results(view, cells, _MOST_RESULTS)
     blocks: list[Block] = [
         {ALWAYS: [((fitted(phrases.ABOUT, cells), "strong"),)]},
         {6: _hands(view, size), ALWAYS: []},
-        {4: _results(view, cells, _MOST_RESULTS), ALWAYS: _results(view, cells, 2)},
-        {ALWAYS: [view.button]},
+        {1: _large_result(view, cells) or results, 4: results, ALWAYS: _results(view, cells, 2)},
+        {2: view.high_button, ALWAYS: [view.button]},
         {ALWAYS: view.standing(cells)},
         {3: [((line, "faint"),) for line in wrapped(view.hint, cells, 3) if line], ALWAYS: []},
+        {1: _shared(view, cells), ALWAYS: []},
     ]
     page: list[Row] = []
-    for part in filter(None, draw.fitting(blocks, view.rows)):
+    for part in filter(None, draw.fitting(blocks, view.rows - 2)):
         page += [(), *part] if page else part
     return page
 
@@ -163,6 +191,25 @@ def _results(view: DayView, cells: int, most: int) -> list[Row]:
     room = (cells - _SCORE_CELLS - 4 - how) // 2
     longest = min(max(len(name) for match in shown for name in match.players), room)
     return [_result(match, longest) for match in shown]
+
+
+def _large_result(view: DayView, cells: int) -> list[Row]:
+    """Draw the result of the day's only match in large letters, if they fit."""
+    if len(view.matches) != 1 or not view.matches[0].finished or view.stock is Stock.LINES:
+        return []
+    (one, other), (mine, theirs) = view.matches[0].players, view.matches[0].score
+    letters = large(f"{one} {mine} – {theirs} {other}", cells, 4)
+    return [((line, "strong"),) for line in letters]
+
+
+def _shared(view: DayView, cells: int) -> list[Row]:
+    """Draw what the key for sharing copies, as a note."""
+    key, lines = view.shared
+    if not lines or view.cells < LARGE_CELLS:
+        return []
+    texts = ["", *lines, ""]
+    note: list[Row] = [((f"  {fitted(text, cells - 4)}  ", "slot"),) for text in texts]
+    return [*note, ((f"{key}  ", "key"), ("share this", "faint"))]
 
 
 def _result(match: SavedMatch, cells: int) -> Row:
@@ -242,7 +289,7 @@ def _days(day: date) -> list[date | None]:
     return [*days, *[None] * (-len(days) % _WEEK)]
 
 
-_ABOVE_WEEKS: Final = 3
+_ABOVE_WEEKS: Final = 4
 
 
 def _calendar(view: DayView, size: _Size, cells: int) -> list[Row]:
@@ -251,15 +298,16 @@ def _calendar(view: DayView, size: _Size, cells: int) -> list[Row]:
     title = f"{MONTHS[view.day.month - 1]} {view.day.year}"
     head = apart(((title, "strong"),), ((phrases.in_a_row(view.in_a_row), "strong"),), cells)
     names = " ".join(f"{name[:2]:^{width}}" for name in WEEKDAYS)
-    page: list[Row] = [head, (), ((names, "faint"),)]
+    page: list[Row] = [head, (), ((names, "faint"),), ()]
     for start in range(0, len(days), _WEEK):
         week = [_chip(view, each, width, high=size.is_high) for each in days[start : start + _WEEK]]
-        page += draw.side_by_side(week) + ([] if size.is_high else [()])
-    return [*page, *([()] if size.is_high else []), _legend(view, cells)]
+        chips = draw.side_by_side(week)
+        page += chips + [()] * (size.week - len(chips))
+    return [*page, *[()] * (size.week == len(chips)), _legend(view, cells)]
 
 
 def _areas_of_days(view: DayView, size: _Size, left: int) -> Iterator[draw.Area]:
-    high = 3 if size.is_high else 2
+    high = size.week
     for place, day in enumerate(_days(view.day)):
         row, start = _ABOVE_WEEKS + high * (place // _WEEK), left + place % _WEEK * (size.day + 1)
         if day is not None and day <= view.today:
@@ -308,8 +356,9 @@ def _legend(view: DayView, cells: int) -> Row:
         return ()
     room = (cells - len(" ◆   ◇   =  drawn")) // 2
     one, other = draw.short_names(view.names, room)
+    won = "won by  " if cell_len(one + other) + 2 * len("won by  ") < cells // 2 else ""
     meanings = zip((*MARKS, NO_WINNER), (*_STYLES, "waiting"), (one, other, "drawn"), strict=True)
-    legend: list[draw.Span] = []
+    legend: list[draw.Span] = [(won, "faint")]
     for mark, style, name in meanings:
         legend += [(f"{mark} ", style), (f" {name}  ", "faint")]
     return tuple(legend)

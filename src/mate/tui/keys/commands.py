@@ -175,14 +175,14 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.TABLE, "enter,space", "play", "play the chosen card, or continue", "play"),
     *_card_commands(Scope.TABLE),
     Command(Scope.TABLE, _UNDO, "take_back", "undo the last action, by either player", "undo"),
-    Command(Scope.TABLE, "o", "offer_draw", "offer a draw of the hand, once per trick", "draw"),
+    Command(Scope.TABLE, "o", "offer_draw", "offer a draw, once per trick", "draw"),
     Command(Scope.TABLE, "y", "accept_draw", "accept the draw that the other player offers"),
     Command(Scope.TABLE, "e", "end_hand", "end the hand as a draw, once no mate is possible"),
     Command(Scope.TABLE, "r", "resign", "resign the match: press twice", "resign"),
     Command(Scope.TABLE, "i", "hint", "show the best action, if hints are on", "hint"),
     Command(Scope.TABLE, "v", "values", _VALUES, "values"),
     Command(Scope.TABLE, "p", "pause", "pause a match with a clock, if you both agree", "pause"),
-    Command(Scope.TABLE, "f4", "score", "show the score sheet of the match"),
+    Command(Scope.TABLE, "f4", "score", "show the score sheet"),
     Command(Scope.TABLE, "f8", "turn_table", "turn the table: exchange the players' places"),
     *_report_commands(Scope.TABLE),
     Command(Scope.LESSONS, "l", "pick('learn')", "take the first lesson: learn to play"),
@@ -237,7 +237,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.WATCH, "enter", "play", "take one step now", "step"),
     Command(Scope.WATCH, "plus,equals_sign", "speed(1)", "speed up"),
     Command(Scope.WATCH, "minus", "speed(-1)", "slow down"),
-    Command(Scope.WATCH, "f4", "score", "show the score sheet of the match", "score"),
+    Command(Scope.WATCH, "f4", "score", "show the score sheet", "score"),
     *_report_commands(Scope.WATCH),
     Command(Scope.REPLAY, "left,h", "step(-1)", "go back one action"),
     Command(Scope.REPLAY, "right,l,enter", "step(1)", "go forward one action"),
@@ -300,7 +300,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.MATCH_END, "r", "replay", "replay the match", "replay"),
     Command(
         Scope.MATCH_END,
-        "m,enter",
+        "enter,m",
         "rematch",
         "play a rematch, or the next match of the series",
         "rematch",
@@ -363,7 +363,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(Scope.EVERYWHERE, "ctrl+l", "app.paint", "redraw the screen"),
     Command(Scope.EVERYWHERE, "ctrl+z", SUSPEND, _SUSPEND, called="suspend"),
     Command(Scope.EVERYWHERE, "ctrl+q", "app.quit", "quit Mate"),
-    Command(Scope.EVERYWHERE, "ctrl+p", "app.command_palette", "search this screen's commands"),
+    Command(Scope.EVERYWHERE, "ctrl+p", "app.command_palette", "search the commands"),
 )
 """All commands.
 

@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 
 from mate.cleaning import in_ascii
 from mate.record.terms import UNNAMED
-from mate.tui.draw import NORMAL_CELLS, Row, centred_rows, wrapped
+from mate.tui.draw import Row, centred_rows, wrapped
 from mate.tui.draw.cards import draw_fan
 from mate.tui.draw.reading import RulesPage, draw_help, draw_rules
 from mate.tui.keys.commands import COMMAND_OF, Command, Scope, commands_at
@@ -27,6 +27,10 @@ _COPIED: Final = (
 _MOST_ROWS: Final = 40
 _CARD: Final = 11, 8
 """The size of the cards above the rules."""
+_SMALL_CARD: Final = 7, 5
+_COLUMN_GAP: Final = 6
+_LEAST_COLUMN: Final = 60
+"""The width of a column of the rules, where there are two."""
 
 
 class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
@@ -145,7 +149,7 @@ class RulesScreen(ReadingScreen):
     """
 
     HEADING = "Rules"
-    WIDEST = NORMAL_CELLS
+    WIDEST = 160
 
     def __init__(self) -> None:
         super().__init__()
@@ -159,9 +163,14 @@ class RulesScreen(ReadingScreen):
         if before is not None and before[0] == cells:
             return before[1].rows, top
         app = self.program
-        page = draw_rules(self._text, cells)
-        if self.wide:
-            fan = draw_fan(_CARD, signs=app.appearance.signs, stock=app.stock)
+        column = (cells - _COLUMN_GAP) // 2
+        two = column >= _LEAST_COLUMN
+        page = draw_rules(self._text, column if two else cells)
+        page = page.in_two_columns(column + _COLUMN_GAP) if two else page
+        page = page._replace(rows=(*centred_rows(page.rows, cells),))
+        if not self.compact:
+            size = _CARD if self.wide else _SMALL_CARD
+            fan = draw_fan(size, signs=app.appearance.signs, stock=app.stock)
             page = page.below([*centred_rows(fan, cells), ()])
         self._laid_out = cells, page
         top = page.row_at(before[1].place_of(top)) if before else page.row_of(self._clause)

@@ -11,7 +11,7 @@ from mate.record import MatchRecord, Standing, Terms
 from mate.record.matchrecord import NO_UNDO
 from mate.rules import CLASSIC, Match
 from mate.session import Session
-from mate.tui.draw import LARGE_CELLS, Row, as_many, paragraph
+from mate.tui.draw import Row, as_many, paragraph
 from mate.tui.draw.handend import HandEnding, draw_hand_end
 from mate.tui.draw.matchend import WAITING, MatchEndView, draw_match_end
 from mate.tui.draw.sheet import draw_score_page
@@ -228,8 +228,8 @@ class MatchEndScreen(
         # Leave out the pair's score if the page shows it already, as after a first match or series.
         said = max(1, self.record.standing.played)
         if isinstance(stood, Standing) and stood.played > said:
-            every = f"All {LENGTHS[self.record.header.length]}"
-            self._lifetime = f"{every}: {pair_score(stood, self.narrator.names)}"
+            every = f"in all {LENGTHS[self.record.header.length]}"
+            self._lifetime = f"{pair_score(stood, self.narrator.names)} {every}"
             self.redraw()
 
     def refresh_rows(self) -> None:
@@ -250,7 +250,7 @@ class MatchEndScreen(
         self.query_one("#sheet", Drawing).areas = page.areas
         # The footer lists only keys that the page does not mention.
         shown = dict.fromkeys(["rematch", *(action for *_, action in page.areas)], "")
-        standing = self.narrator.standing(self.match), "faint"
+        standing = "" if page.shows_score else self.narrator.standing(self.match), "faint"
         title = f"End of the {'series' if view.champion else 'match'}"
         title = "Result" if self.compact else title
         self.show_sheet(title, page.rows, standing, shown)
@@ -302,7 +302,7 @@ class ScoreScreen(MateScreen[None], scopes=(Scope.SCORE, Scope.EVERYWHERE)):
         at: the number of the hand on the table.
     """
 
-    WIDEST = LARGE_CELLS
+    WIDEST = 400
 
     def __init__(
         self, match: Match, narrator: Narrator, at: int, record: MatchRecord | None = None
@@ -314,7 +314,8 @@ class ScoreScreen(MateScreen[None], scopes=(Scope.SCORE, Scope.EVERYWHERE)):
         """Redraw everything."""
         match, narrator, record = self._match, self.narrator, self._record
         size = self.cells, self.rows_between
-        page = draw_score_page(match, narrator, record, *size, at=self._at)
+        stock = self.program.stock
+        page = draw_score_page(match, narrator, record, *size, at=self._at, stock=stock)
         rules = [] if match.ruleset == CLASSIC else [match.ruleset.name]
         heads = [] if record is None else [value.name for value in record.header.header_values]
         where = (f"hand {self._at} of {match.length}", *rules, *heads)

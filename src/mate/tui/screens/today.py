@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Final
 
 from textual import on
@@ -21,6 +22,7 @@ from mate.saved.folder import saved_matches
 from mate.saved.savedmatch import SavedMatch, summary_of
 from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
+from mate.tui.draw import LARGE_CELLS
 from mate.tui.draw.today import DayView, draw_today
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import STILL_READING, MateScreen
@@ -35,6 +37,8 @@ from mate.words.puzzles import result_of_the_day
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
 _MESSAGE_ROWS: Final = 2
+_SHARED_LINES: Final = 6
+"""The number of lines that the page shows of the text to share."""
 
 
 class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
@@ -53,6 +57,8 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
         """The matches added by code, keyed by the day whose deals they have."""
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
         self._puzzle = ""
+        self._shared: tuple[Path | None, Sequence[str]] = (None, ())
+        """A log, and the lines that describe its match for sharing."""
 
     def compose_contents(self) -> ComposeResult:
         """Yield the page, a message, and the line for a code."""
@@ -120,11 +126,24 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
             cells=self.room.width,
             rows=self.rows_between - (_MESSAGE_ROWS if self.message else 0),
             stock=self.program.stock,
+            shared=(self.key("today.share"), self._lines_to_share()),
         )
         page, sheet = draw_today(view), self.query_one("#sheet", Drawing)
         sheet.areas = page.areas
         sheet.draw(page.rows)
         self._draw_keys()
+
+    def _lines_to_share(self) -> Sequence[str]:
+        # Read the log only if there is room for the lines, and only once.
+        match = next(iter(self._of_day), None)
+        if match is None or not match.finished or self.room.width < LARGE_CELLS:
+            return ()
+        if self._shared[0] != match.path:
+            try:
+                self._shared = match.path, match_lines(load_whole_lines(match.path)[0])
+            except MateError:
+                self._shared = match.path, ()
+        return self._shared[1][:_SHARED_LINES]
 
     def _hint(self, by_day: Mapping[date, Sequence[SavedMatch]], *, compares: bool) -> str:
         # Do not mention yesterday before the first match, when there is no run of days to keep up.
