@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
 from mate.cleaning import clean, path_text
-from mate.clock import local_time
+from mate.clock import DAY_CELLS, local_time, local_time_of, short_day
 from mate.computers import LEVEL_NAMES
 from mate.record import MatchRecord
-from mate.rules import Hand, Match, Outcome
+from mate.rules import CLASSIC, Hand, Match, Outcome
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, Block, Row, centred, distinct, fitted, fitted_right, paragraph
 from mate.tui.draw.cards import CardState, Stock, draw_place, draw_row
 from mate.tui.draw.faces import large
-from mate.words.history import help_in_words
+from mate.words import NONE
+from mate.words.history import MARKS, NO_WINNER, help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import kind, matches, place, sentence
 
@@ -227,9 +228,6 @@ def _figures(match: Match, narrator: Narrator, cells: int, rows: int) -> list[Ro
 
 # The preview of a saved match.
 
-_KEPT: Final = "\N{NO-BREAK SPACE}"
-"""A no-break space, which keeps the two cards of a trick on one line."""
-
 
 def players_of(match: SavedMatch) -> tuple[str, str]:
     """Return the players' names, with a computer's level unless its name contains the level."""
@@ -241,23 +239,59 @@ def players_of(match: SavedMatch) -> tuple[str, str]:
     return one, other
 
 
+def hand_chips(match: SavedMatch, *, signs: bool) -> Row:
+    """Draw the card that ended each finished hand in the colour and with the mark of its winner."""
+    row: Row = ()
+    for end in match.outcomes:
+        chip = f" {NO_WINNER} ", "slot"
+        if end.winner is not None and end.card is not None:
+            label = end.card.label if signs else end.card.ascii_label
+            chip = f"{MARKS[end.winner]}{label}", ("first", "second")[end.winner]
+        row += ((fitted(chip[0], 4), chip[1]), (" ", "plain"))
+    return row
+
+
 _MATES_CELLS: Final = 51
 """The width of the four cards that ended the hands of a match, in a preview."""
+_CARD: Final = 11, 8
 
 
-def _mates(match: Match, narrator: Narrator, stock: Stock) -> list[Row]:
-    """Draw the mating card of each hand, or an empty place for a hand without a mate."""
-    size, cards = (11, 8), list[Sequence[Row]]()
+def _mates(match: Match, narrator: Narrator, cells: int, stock: Stock) -> list[Row]:
+    """Draw the card that ended each hand with the points below, or the state of the hand."""
+    drawn: list[Sequence[Row]] = []
     for number in range(1, match.length + 1):
         end = next((hand.outcome for hand in match.hands[number - 1 : number]), None)
-        card, state = end and end.card, CardState.LEGAL
-        if end and card:
-            cards.append(draw_row([(card, state)], size, signs=narrator.signs, stock=stock))
+        below = ["", ""]
+        if end and end.card and end.winner is not None:
+            card = draw_row([(end.card, CardState.LEGAL)], _CARD, signs=narrator.signs, stock=stock)
+            name = draw.short_names(narrator.names, 6)[end.winner]
+            below = [f"{MARKS[end.winner]}{name} +{end.points}", f"trick {end.trick}"]
         else:
             words = "drawn" if end else _state(match, number, 0)
-            place = draw_place(*size, words.split())
-            cards.append([(*row, (" ", "plain")) for row in place])
-    return draw.side_by_side(cards, left=1)
+            card = [(*row, (" ", "plain")) for row in draw_place(*_CARD, words.split())]
+        texts = zip(below, ("strong", "faint"), strict=True)
+        drawn.append([*card, *(((f"{fitted(text, _CARD[0])} ", style),) for text, style in texts)])
+    spare = cells - 1 - len(drawn) * (_CARD[0] + 1)
+    return draw.side_by_side(drawn, gap=min(spare // max(len(drawn) - 1, 1), 4), left=1)
+
+
+def _title(match: SavedMatch, cells: int, rows: int) -> list[Row]:
+    """Draw the score between the names in letters of at most this height, or only the names."""
+    one, other = map(" ".join, zip(MARKS, players_of(match), strict=True))
+    letters = large("{} – {}".format(*match.score), cells - cell_len(one + other) - 6, rows)
+    if not letters:
+        return [*[()] * (rows - 1), *paragraph(f"{one} – {other}", "strong", cells - 1, 2), ()]
+    high, wide = len(letters), max(map(cell_len, letters))
+    blocks = [
+        [((text, "strong"),) for text in texts]
+        for texts in (
+            [one if row == high // 2 else " " * cell_len(one) for row in range(high)],
+            [fitted(line, wide) for line in letters],
+            [other if row == high // 2 else " " * cell_len(other) for row in range(high)],
+        )
+    ]
+    drawn = draw.centred_rows(draw.side_by_side(blocks, gap=3), cells)
+    return [*[()] * (rows - high), *drawn, ()]
 
 
 def preview(
@@ -276,48 +310,66 @@ def preview(
     def lines(style: str, text: str, limit: int) -> list[Row]:
         return paragraph(text, style, cells - 1, limit)
 
-    path = lines("faint", path_text(match.path), 8 if record is None else 1)
     if record is None:
-        problem = match.problem or "The log cannot be read."
-        return [*lines("bad", clean(problem, 300), 6), (), *path]
-    began = f"Began {local_time(match.created)}, {clean(match.rules.name, 24)} rules"
-    rows = lines("strong", " – ".join(players_of(match)), 2) + lines("plain", began, 2)
+        problem = clean(match.problem or "The log cannot be read.", 300)
+        return [*lines("bad", problem, 6), (), *lines("faint", path_text(match.path), 8)]
+    of_match, end = record.match, ""
+    if not record.finished:
+        end = f"Unfinished: in hand {match.hand} of {of_match.length}."
+    elif match.given_up:
+        end = narrator.result(of_match, short=True)
+    longest = max((len(hand.tricks) for hand in of_match.hands), default=1)
+    step = min((cells - 6) // max(longest, 1), 5)
+    with_cards = stock is not None and cells >= _MATES_CELLS
+    sheet = draw_sheet(of_match, narrator, match.hand)
+    return [
+        *_title(match, cells, 4 if with_cards else 1),
+        *(
+            row
+            for text in _terms(match, narrator.head_start(of_match))
+            for row in lines("plain", text, 3)
+        ),
+        (),
+        *(_mates(of_match, narrator, cells, stock) if stock and with_cards else sheet),
+        (),
+        *([*lines("strong", end, 2), ()] if end else []),
+        *(
+            row
+            for number, hand in enumerate(of_match.hands, start=1)
+            for row in _tricks(hand, number, narrator, step)
+        ),
+    ]
+
+
+def _terms(match: SavedMatch, head_start: str) -> Iterator[str]:
+    """Yield sentences about a match: when it began, and all terms that are unusual."""
+    played = short_day(local_time_of(match.stamp.written))
+    began = f"{short_day(match.created)}{local_time(match.created)[DAY_CELLS:]}"
+    later = f", last played {played}" if played != short_day(match.created) else ""
+    rules = "" if match.rules.name == CLASSIC.name else f", {clean(match.rules.name, 24)} rules"
+    yield f"Began {' '.join(began.split())}{later}{rules}"
     if any(match.computers):
         levels = " and ".join(LEVEL_NAMES[level] for level in match.computers if level)
-        rows += lines("plain", f"Computer: {levels}", 2)
+        yield f"Computer: {levels}"
     if match.series:
-        won = matches(match.series.before)
-        rows += lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
-    for value in match.changed_values:
-        rows += lines("plain", value.name.capitalize(), 1)
-    if start := narrator.head_start(record.match):
-        rows += lines("plain", f"The score begins with {start}", 2)
+        yield f"Series: {place(match.series)}; {matches(match.series.before)} before it"
+    yield from (value.name.capitalize() for value in match.changed_values)
     if match.help:
         uses = f"{match.helped[0]} and {match.helped[1]} times"
-        rows += lines("plain", f"Aids: {clean(', '.join(match.help), 40)}; used {uses}", 3)
-    result = f"Unfinished: in hand {match.hand} of {record.match.length}."
-    if record.finished:
-        result = narrator.result(record.match, short=True)
-    cards = _mates(record.match, narrator, stock) if stock and cells >= _MATES_CELLS else []
-    rows += [
-        (),
-        *cards,
-        *[()] * (len(cards) // 4),
-        *draw_sheet(record.match, narrator, match.hand),
-        (),
-        *lines("accent", result, 2),
-        (),
-        *path,
-    ]
-    for number, hand in enumerate(record.match.hands, start=1):
-        rows += [(), ((f" Hand {number}", "strong"),)]
-        rows += lines("plain", _tricks(hand, narrator), 4)
-    return [tuple((text.replace(_KEPT, " "), style) for text, style in row) for row in rows]
+        yield f"Aids: {clean(', '.join(match.help), 40)}; used {uses}"
+    if head_start:
+        yield f"The score begins with {head_start}"
 
 
-def _tricks(hand: Hand, narrator: Narrator) -> str:
-    cards = (
-        f"{narrator.card(trick.lead)}{_KEPT}{narrator.card(trick.reply) if trick.reply else '–'}"
-        for trick in hand.tricks
-    )
-    return "  ".join(cards) or "No cards played yet."
+def _tricks(hand: Hand, number: int, narrator: Narrator, step: int) -> list[Row]:
+    """Draw the tricks of a hand: each player's cards in a row, the winner's card bright."""
+    rows: list[Row] = []
+    for seat, mark in enumerate(MARKS):
+        row: Row = ((f" {'' if seat else number:<2}", "strong"), (f"{mark} ", "faint"))
+        for trick in hand.tricks:
+            card = trick.lead if trick.leader == seat else trick.reply
+            won = seat == (trick.leader if trick.winner is None else trick.winner)
+            text = fitted(narrator.card(card) if card else NONE, step)
+            row += ((text, "strong" if won else "faint"),)
+        rows.append(row)
+    return [*rows, ()]
