@@ -180,14 +180,6 @@ class PlayedHand(NamedTuple):
         return self.match.players[1 - self.mate.winner]
 
 
-def _weight(hand: PlayedHand) -> int:
-    return abs(hand.gain)
-
-
-def _trick(hand: PlayedHand) -> int:
-    return hand.outcome.trick
-
-
 def _hands_of(played: Played) -> Iterator[PlayedHand]:
     match, seat, losses = played
     # Under rules without foreplacement, `foreplaced` is empty.
@@ -333,8 +325,9 @@ class Tally:
     @cached_property
     def hall_of_mates(self) -> list[tuple[str, PlayedHand]]:
         """The heaviest mates, the mate on the latest trick, and all overmates, with titles."""
-        mates = sorted((hand for hand in self.hands_played if hand.gain), key=_weight, reverse=True)
-        latest = sorted(mates, key=_trick, reverse=True)[:1]
+        ended = (hand for hand in self.hands_played if hand.gain)
+        mates = sorted(ended, key=lambda hand: abs(hand.gain), reverse=True)
+        latest = sorted(mates, key=lambda hand: hand.outcome.trick, reverse=True)[:1]
         named = [
             *zip(_HEAVIEST, mates, strict=False),
             # Every overmate is on the last trick.

@@ -40,8 +40,6 @@ _SCALE_CELLS: Final = 8
 _GAP: Final = 2
 _LEAST_MATCHES: Final = 5
 """The minimum number of matches for a chart, because fewer matches would show only chance."""
-_LATEST: Final = 5
-"""The number of columns at the end of a chart that are highlighted."""
 _SIZES: Final = ((19, 13), (15, 11), (11, 8), (7, 5))
 """The sizes of the cards of best mates, the largest first."""
 _MOST_PORTRAIT: Final = 36
@@ -83,11 +81,9 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     """Draw a chart of the points lost per hand over time, with a line for each level's losses."""
     if tally.points_lost.to_analyse < _LEAST_MATCHES or rows < _LEAST_CHART:
         return []
-    title: Row = ((" Points lost per hand", "strong"),)
     strength = strength_of(tally.losses_by_match)
-    head = apart(
-        title, ((f"level {LEVEL_NAMES[strength.level]} " if strength else "", "accent"),), cells
-    )
+    level = f"level {LEVEL_NAMES[strength.level]} " if strength else ""
+    head = apart(((" Points lost per hand", "strong"),), ((level, "accent"),), cells)
     room, loose = cells - _SCALE_CELLS - 2, rows >= _LOOSE_CHART
     high = rows - 2 - loose
     # Leave room for a blank between two columns.
@@ -95,15 +91,17 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     most = max((value for value in values if value is not None), default=None)
     if most is None:
         return [head, *paragraph(words.trend_in_words(tally), "plain", cells, 1)]
-    levels: dict[int, str] = {}
-    for name, lost in MEASURED.items():
-        # A line runs through the middle of its row.
-        levels.setdefault(round(high * lost / max(most, 1) + 0.5), LEVEL_NAMES[name])
+    # A line runs through the middle of its row. In one row, the weakest level takes precedence.
+    levels = {
+        round(high * lost / max(most, 1) + 0.5): LEVEL_NAMES[name]
+        for name, lost in reversed(MEASURED.items())
+    }
     scale = {high: f"{most:.0f}"} | levels
-    latest = range(len(values) - _LATEST, len(values))
-    rows_of_chart = columns(values, room, high, marked=latest, lines=levels)
+    # Highlight the last five.
+    latest = range(len(values) - 5, len(values))
+    chart = columns(values, room, high, marked=latest, lines=levels)
     drawn = [head, *[()] * loose]
-    for row, line in zip(range(high, 0, -1), rows_of_chart, strict=True):
+    for row, line in zip(range(high, 0, -1), chart, strict=True):
         drawn.append(((f"{fitted_right(scale.get(row, ''), _SCALE_CELLS)} ", "faint"), *line))
     ends = apart((("oldest", "faint"),), (("newest", "faint"),), room)
     return [*drawn, ((" " * (_SCALE_CELLS + 1), "plain"), *ends)]
@@ -111,8 +109,6 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
 
 _LETTERS: Final = str.maketrans(dict(SUIT_LETTERS))
 _LEAST_BAR: Final = 6
-
-
 _BARRED: Final = "points lost per hand"
 """The figure that a bar shows in the list of players."""
 
@@ -217,7 +213,8 @@ def _figures(tally: Tally, cells: int, *, signs: bool) -> Iterator[str]:
 
 def line_columns(cells: int, first: str) -> tuple[Column[Line], ...]:
     """Return the columns of a player's page: labels, bars if there is room, and texts."""
-    room = cells - _COST_CELLS - 3 * _GAP
+    # The scroll bar covers the last cell.
+    room = cells - _COST_CELLS - 3 * _GAP - 1
     label = min(max(room * 5 // 8, 16), 36)
 
     def bar(line: Line, most: int) -> Row:

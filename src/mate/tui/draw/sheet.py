@@ -278,20 +278,15 @@ def _mates(match: Match, narrator: Narrator, cells: int, stock: Stock) -> list[R
 def _title(match: SavedMatch, cells: int, rows: int) -> list[Row]:
     """Draw the score between the names in letters of at most this height, or only the names."""
     one, other = map(" ".join, zip(MARKS, players_of(match), strict=True))
-    letters = large("{} – {}".format(*match.score), cells - cell_len(one + other) - 6, rows)
+    letters = large("{} – {}".format(*match.score), cells - cell_len(one + other) - 4, rows)
     if not letters:
         return [*[()] * (rows - 1), *paragraph(f"{one} – {other}", "strong", cells - 1, 2), ()]
-    high, wide = len(letters), max(map(cell_len, letters))
-    blocks = [
-        [((text, "strong"),) for text in texts]
-        for texts in (
-            [one if row == high // 2 else " " * cell_len(one) for row in range(high)],
-            [fitted(line, wide) for line in letters],
-            [other if row == high // 2 else " " * cell_len(other) for row in range(high)],
-        )
-    ]
-    drawn = draw.centred_rows(draw.side_by_side(blocks, gap=3), cells)
-    return [*[()] * (rows - high), *drawn, ()]
+    drawn: list[Row] = []
+    for number, line in enumerate(letters):
+        middle = fitted(line, max(map(cell_len, letters)))
+        names = (one, other) if number == len(letters) // 2 else (" " * cell_len(one), "")
+        drawn.append(((f"  {middle}  ".join(names), "strong"),))
+    return [*[()] * (rows - len(drawn)), *draw.centred_rows(drawn, cells), ()]
 
 
 def preview(
@@ -314,31 +309,22 @@ def preview(
         problem = clean(match.problem or "The log cannot be read.", 300)
         return [*lines("bad", problem, 6), (), *lines("faint", path_text(match.path), 8)]
     of_match, end = record.match, ""
+    stock = stock if cells >= _MATES_CELLS else None
     if not record.finished:
         end = f"Unfinished: in hand {match.hand} of {of_match.length}."
     elif match.given_up:
         end = narrator.result(of_match, short=True)
-    longest = max((len(hand.tricks) for hand in of_match.hands), default=1)
+    longest = max((len(hand.tricks) for hand in of_match.hands), default=0)
     step = min((cells - 6) // max(longest, 1), 5)
-    with_cards = stock is not None and cells >= _MATES_CELLS
+    rows = _title(match, cells, 1 if stock is None else 4)
+    for text in _terms(match, narrator.head_start(of_match)):
+        rows += lines("plain", text, 3)
     sheet = draw_sheet(of_match, narrator, match.hand)
-    return [
-        *_title(match, cells, 4 if with_cards else 1),
-        *(
-            row
-            for text in _terms(match, narrator.head_start(of_match))
-            for row in lines("plain", text, 3)
-        ),
-        (),
-        *(_mates(of_match, narrator, cells, stock) if stock and with_cards else sheet),
-        (),
-        *([*lines("strong", end, 2), ()] if end else []),
-        *(
-            row
-            for number, hand in enumerate(of_match.hands, start=1)
-            for row in _tricks(hand, number, narrator, step)
-        ),
-    ]
+    rows += [(), *(_mates(of_match, narrator, cells, stock) if stock else sheet), ()]
+    rows += [*lines("strong", end, 2), ()] if end else []
+    for number, hand in enumerate(of_match.hands, start=1):
+        rows += _tricks(hand, number, narrator, step)
+    return rows
 
 
 def _terms(match: SavedMatch, head_start: str) -> Iterator[str]:
