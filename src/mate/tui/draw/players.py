@@ -175,7 +175,7 @@ def page_lines(
     for title, section in sections.items():
         if section:
             # The heading of the table is the title of the first section.
-            page += [f"── {title} ".ljust(cells - _GAP, "─")] if page else []
+            page += [f"── {title} ".ljust(cells - _GAP - 1, "─")] if page else []
             page += section
     return page
 
@@ -204,7 +204,7 @@ def _figures(tally: Tally, cells: int, *, signs: bool) -> Iterator[str]:
     for label, sentence in lines(tally).items():
         if label not in _CHARTED:
             text = sentence if signs else sentence.translate(_LETTERS)
-            rows = wrapped(text, cells - _LABEL_CELLS - _GAP, 4)
+            rows = wrapped(text, cells - _LABEL_CELLS - _GAP - 1, 4)
             yield from (
                 f"{name:<{_LABEL_CELLS}}{row}"
                 for name, row in zip_longest([label], rows, fillvalue="")
