@@ -87,6 +87,26 @@ def local_day(created: str) -> str:
     return local_time(created)[:DAY_CELLS]
 
 
+def short_day(created: str) -> str:
+    """Return the local day of a time in ISO 8601 in few cells: `today`, `Sat 28 Nov`.
+
+    Another year replaces the day of the week. Return any other text as `local_day` does.
+
+    >>> short_day("2001-03-04T12:00:00+00:00"), short_day("no moment")
+    ('4 Mar 2001', 'no moment')
+    """
+    try:
+        day = date.fromisoformat(local_day(created))
+    except ValueError:
+        return local_day(created)
+    month = MONTHS[day.month - 1][:3]
+    if day.year != today().year:
+        return f"{day.day} {month} {day.year}"
+    near = {0: "today", 1: "yesterday"}
+    weekday = f"{WEEKDAYS[day.weekday()][:3]} {day.day:>2} {month}"
+    return near.get((today() - day).days, weekday)
+
+
 # The deals and the puzzle of the day are the same for all players, and change at local midnight.
 
 

@@ -143,7 +143,7 @@ def test_statistics_show_all_players_one_player_or_a_pair(saved: CommandLine) ->
     for message in ("Not known yet: 0 of 4 matches analysed.", "Foreplaced in "):
         assert message in player
     pair = saved("stats", "ana", "ben").out
-    assert pair.startswith("Ana 2 – 0 Ben\n  Heaviest: ana, 110 against Ben")
+    assert pair.startswith("Ana 2 – 0 Ben\n  Heaviest, last trick: ana, 110 against Ben")
     assert pair.count("  matches     2 finished") == 2
     nobody = "mate: No saved match has a player called "
     assert saved.refusal("stats", "nobody") == f"{nobody}nobody."

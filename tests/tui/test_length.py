@@ -36,17 +36,17 @@ from mate import dealing
 from mate.grading import analyze
 from mate.record import MatchRecord, Terms
 from mate.record.terms import HANDS_OF, Length, RulesLine
-from mate.rules import PRESETS, Deal, Ending
+from mate.rules import PRESETS, Card, Deal, Draw, Ending, Mate
 from mate.saved import nextmatch
 from mate.saved.folder import saved_matches
 from mate.saved.nextmatch import with_fair_deals
-from mate.saved.savedmatch import SavedMatch
+from mate.saved.savedmatch import SavedMatch, end_of
 from mate.session import Session
 from mate.statistics import fair_head_start
 from mate.statistics.tally import collect_statistics, players_of
 from mate.tui.draw import Layout, Row, width
 from mate.tui.draw.matchend import MatchEndView, draw_match_end
-from mate.tui.draw.sheet import draw_score_page, draw_sheet, preview
+from mate.tui.draw.sheet import draw_score_page, draw_sheet, hand_chips, preview
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.saved import columns_of
 from mate.tui.screens.sheets import MatchEndScreen
@@ -134,45 +134,55 @@ def test_last_page_after_a_resignation_says_so_once_and_marks_the_hand() -> None
 
 
 def saved(length: Length, *, finished: bool) -> SavedMatch:
-    return SavedMatch(log="/m/a.jsonl", length=length, finished=finished, players=("Ana", "Ben"))
+    rules, names = RulesLine.of(PRESETS["classic"]), ("Ana", "Ben")
+    return SavedMatch(
+        log="/m/a.jsonl", length=length, finished=finished, players=names, rules=rules
+    )
 
 
 @pytest.mark.parametrize(
     ("length", "finished", "sentence"),
     [
-        ("match", True, ("finished", "finished", "over")),
+        ("match", True, ("", "", "")),
         ("match", False, ("in hand 1", "in hand 1", "hand 1")),
-        ("round", True, ("finished, one round", "finished", "over")),
-        ("round", False, ("in hand 1 of 2", "hand 1 of 2", "1 of 2")),
-        ("hand", True, ("finished, one hand", "finished", "over")),
-        ("hand", False, ("in hand 1 of 1", "hand 1 of 1", "1 of 1")),
+        ("round", True, ("one round", "one round", "one r…")),
+        ("round", False, ("in hand 1 of 2, one round", "in hand 1 of 2", "1 of 2")),
+        ("hand", True, ("one hand", "one hand", "one h…")),
+        ("hand", False, ("in hand 1 of 1, one hand", "in hand 1 of 1", "1 of 1")),
     ],
 )
 def test_list_shows_that_a_match_is_short(
     length: Length, finished: bool, sentence: tuple[str, str, str]
 ) -> None:
-    layouts = (Layout.WIDE, 118), (Layout.NORMAL, 80), (Layout.COMPACT, 40)
+    layouts = (Layout.WIDE, 118), (Layout.NORMAL, 72), (Layout.COMPACT, 40)
     for (layout, cells), expected in zip(layouts, sentence, strict=True):
-        state = columns_of(layout, cells)[-1]
-        assert state.text(saved(length, finished=finished), state.cells) == expected
+        state = columns_of(layout, cells, signs=True)[-1]
+        (remark, _) = state.text(saved(length, finished=finished), state.cells)[-1]
+        assert remark == expected
 
 
-def test_list_shows_how_a_match_was_given_up_if_wide_enough() -> None:
-    players = ("Player 1", "Player 2")
-    match = replace(saved("match", finished=True), players=players, computers=(None, "perfect"))
-    sentence: dict[Ending, str] = {
-        "resignation": "resigned",
-        "time": "on time",
-        "points": "finished",
-    }
-    for cells, (by, state) in product((40, 80, 90, 118), sentence.items()):
-        layout = Layout.COMPACT if cells < 80 else Layout.NORMAL if cells < 90 else Layout.WIDE
-        columns = {column.title: column for column in columns_of(layout, cells)}
+def test_list_says_how_a_match_was_given_up_and_nothing_about_usual_matches() -> None:
+    match = replace(saved("match", finished=True), players=("Player 1", "Player 2"), score=(9, 12))
+    sentence: dict[Ending, str] = {"resignation": "resigned", "time": "on time", "points": ""}
+    for (layout, cells), (by, state) in product(
+        ((Layout.COMPACT, 40), (Layout.NORMAL, 72), (Layout.WIDE, 118)), sentence.items()
+    ):
+        columns = {column.title.strip(): column for column in columns_of(layout, cells, signs=True)}
         ended = replace(match, given_up=None if by == "points" else (0, by))
         shown = {title: column.text(ended, column.cells) for title, column in columns.items()}
-        assert [shown[player].startswith(player) for player in players] == [True, True]
-        assert shown["State"] == (state if cells >= 80 else "over")
-        assert ("Help" in shown) is (cells > 80)
+        names = [shown[player][0] for player in match.players]
+        # The bright name with a mark is the winner's.
+        assert names[1] == ("◇Player 2" if cells > 40 else "◇Playe…2", "strong")
+        assert names[0] == ("Player 1", "faint")
+        remark = shown["State" if cells == 40 else "Hands"][-1][0]
+        assert remark == (state if cells > 40 or not state else f"{state[:5]}…")
+
+
+def test_list_shows_the_winner_of_each_hand_with_its_card() -> None:
+    ends = Draw(10), Mate(0, Card.parse("AD"), 10, 110), Mate(1, Card.parse("TC"), 6, 60)
+    match = replace(saved("match", finished=False), ends=tuple(map(end_of, ends)))
+    for signs, texts in ((True, " =   ◆A♦  ◇10♣ "), (False, " =   ◆AD  ◇10C ")):
+        assert "".join(text for text, _ in hand_chips(match, signs=signs)) == texts
 
 
 def test_preview_shows_the_length_and_the_head_start() -> None:

@@ -37,6 +37,8 @@ from mate.statistics.losses import (
 )
 
 _UNNAMED: Final = set(map(name_key, UNNAMED))
+_HEAVIEST: Final = "heaviest", "second", "third", "fourth", "fifth"
+"""The titles of the heaviest mates of a pair."""
 
 
 class Player(NamedTuple):
@@ -322,14 +324,19 @@ class Tally:
 
     @cached_property
     def hall_of_mates(self) -> list[tuple[str, PlayedHand]]:
-        """The heaviest mate, the mate on the latest trick, and all overmates, each with a title."""
-        mates = [hand for hand in self.hands_played if hand.gain]
-        if not mates:
-            return []
-        heaviest = max(mates, key=lambda hand: abs(hand.gain))
-        latest = max(mates, key=lambda hand: (hand.outcome.trick, abs(hand.gain)))
-        over = [("Overmate", hand) for hand in mates if hand.outcome.overmate]
-        return [("Heaviest", heaviest), ("Last trick", latest), *over]
+        """The heaviest mates, the mate on the latest trick, and all overmates, with titles."""
+        ended = (hand for hand in self.hands_played if hand.gain)
+        mates = sorted(ended, key=lambda hand: abs(hand.gain), reverse=True)
+        latest = sorted(mates, key=lambda hand: hand.outcome.trick, reverse=True)[:1]
+        named = [
+            *zip(_HEAVIEST, mates, strict=False),
+            # Every overmate is on the last trick.
+            *(("last trick", hand) for hand in latest if not hand.outcome.overmate),
+            *(("overmate", hand) for hand in mates if hand.outcome.overmate),
+        ]
+        hands = {id(hand): hand for _, hand in named}
+        titles = ((each for each, other in named if other is hand) for hand in hands.values())
+        return list(zip(map(str.capitalize, map(", ".join, titles)), hands.values(), strict=True))
 
     @cached_property
     def by_rank(self) -> Mapping[str, Sequence[PlayedHand]]:

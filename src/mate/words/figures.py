@@ -245,10 +245,13 @@ def lines(tally: Tally) -> dict[str, str]:
     return page
 
 
-def compared(one: Tally, other: Tally) -> list[tuple[str, str, str]]:
-    """Return rows of a label and both players' figures; skip figures that neither player has."""
+def compared(one: Tally, other: Tally) -> list[tuple[str, list[tuple[float, str]]]]:
+    """Return rows of a label and both players' figures, each as an amount and as text.
+
+    Skip figures that neither player has; a missing figure has the amount 0.
+    """
     return [
-        (figure.label, figure.written(one), figure.written(other))
+        (figure.label, [(figure.of(tally) or 0, figure.written(tally)) for tally in (one, other)])
         for figure in FIGURES
         if figure.compares and any(figure.of(tally) is not None for tally in (one, other))
     ]

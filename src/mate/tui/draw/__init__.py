@@ -33,18 +33,17 @@ class Column(NamedTuple, Generic[_ItemT]):
 
     Args:
         cells: the width of the column.
-        text: a function from the contents of a row and the width of the column to the text.
+        text: a function from the contents of a row and the width of the column to the text, plain
+            or in named styles.
         right: whether texts are aligned to the right.
         order: the order that a click on the title chooses; None if there is no such order.
-        faint: whether the column matters less than the others.
     """
 
     title: str
     cells: int
-    text: Callable[[_ItemT, int], str]
+    text: Callable[[_ItemT, int], str | Row]
     right: bool = False
     order: Any = None
-    faint: bool = False
 
 
 _FOLDERS: Final = r"(?:(?<![^\s'(])(?:~\w*|[.…]{0,2}|[A-Za-z]:)(?=[/\\])[^:]*|[^\s'(]{10,})"

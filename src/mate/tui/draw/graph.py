@@ -35,37 +35,46 @@ def block(halves: int, row: int, *, up: bool = True) -> str:
     return _FULL if here > 1 else " "
 
 
+_MOST_COLUMN: Final = 11
+"""The maximum width of a column."""
+
+
 def columns(
-    values: Sequence[float | None], cells: int, rows: int, lines: Container[int] = ()
+    values: Sequence[float | None],
+    cells: int,
+    rows: int,
+    *,
+    marked: Container[int],
+    lines: Container[int] = (),
 ) -> list[Row]:
-    """Draw values as columns, with the last five highlighted; 0 is a line, unknown values are dots.
+    """Draw values as columns that fill the width; 0 is a line, and unknown values are dots.
 
     Args:
+        marked: the indices of the columns to highlight.
         lines: the rows that have a line behind the columns, numbered from 1 at the bottom.
 
-    >>> for row in columns((4, None, 0, 1), 4, 2, {2}):
+    >>> for row in columns((4, None, 0, 1), 4, 2, marked=(), lines={2}):
     ...     print("".join(text for text, _ in row))
     █┄┄┄
     █·▁▄
     """
-    step = max(1, min(12, cells // max(len(values), 1)))
+    count = max(len(values), 1)
+    width = min(max(1, cells // count - 1), _MOST_COLUMN)
     most = max((value for value in values if value is not None), default=0)
     drawn: list[Row] = []
     for row in range(rows, 0, -1):
-        blank = ("┄" if row in lines else " ") if row > 1 else _UNKNOWN
+        blank = "┄" if row in lines else " "
         cells_of_row: list[Span] = []
         for place, value in enumerate(values):
             halves = ceil(2 * rows * value / most) if value else 0
-            cell, style = block(halves, row), "accent" if place >= len(values) - 5 else "bar-rim"
-            if value is not None and row == 1 and not halves:
-                cell = _NOTHING
+            cell, style = block(halves, row), "accent" if place in marked else "bar-rim"
+            if row == 1 and not halves:
+                cell = _UNKNOWN if value is None else _NOTHING
             elif cell == " ":
                 cell, style = blank, "line-rim"
-            gap = blank if row > 1 else " "
-            width = max(1, step - 1)
-            cells_of_row += [(cell * width, style), (gap * (step - width), "line-rim")]
-        rest = blank * (cells - step * len(values)) if row in lines and row > 1 else ""
-        drawn.append(joined((*cells_of_row, (rest, "line-rim"))))
+            step = (place + 1) * cells // count - place * cells // count
+            cells_of_row += [(cell * width, style), (blank * (step - width), "line-rim")]
+        drawn.append(joined(tuple(cells_of_row)))
     return drawn
 
 

@@ -117,12 +117,19 @@ def forms_of_hands(hands: Hands, grid: Grid) -> Block:
     return {**drawn, ALWAYS: draw_names(hands, grid.width)}
 
 
-def draw_hands(hands: Hands, cells: int, size: tuple[int, int]) -> list[Row]:
-    """Draw the hands in columns that four hands would fill; no rows if the cards do not fit."""
+def draw_hands(
+    hands: Hands, cells: int, size: tuple[int, int], *, close: bool = False
+) -> list[Row]:
+    """Draw the hands in columns that four hands would fill; no rows if the cards do not fit.
+
+    Args:
+        close: whether the cards may be close together.
+    """
     beside, count = size == SIZES[-1], len(hands.ends)
     pitch = (cells + 2) // HANDS if beside else (cells - size[0]) // (HANDS - 1)
     room = pitch - size[0] - 3 if beside else pitch - 1
-    if pitch < (_LEAST_PITCH if beside else 2 * size[0] - 2) or room < _LEAST_CAPTION:
+    least = size[0] + 1 if close else _LEAST_PITCH if beside else 2 * size[0] - 2
+    if pitch < least or room < _LEAST_CAPTION:
         return []
     across = (count - 1) * pitch + (pitch - 2 if beside else size[0])
     starts = [(cells - across) // 2 + pitch * n for n in range(count)]
@@ -198,7 +205,8 @@ def _caption(hands: Hands, number: int, room: int, *, beside: bool) -> list[Row]
     if end.winner is not None:
         won.append(_won(hands, number, room))
     if not beside:
-        both = when if len(hands.ends) == 1 else f"{which}, {when}"
+        both = f"{which}, {when}"
+        both = when if len(hands.ends) == 1 or len(both) > room else both
         return [(span,) for span in (*won, (both, "faint"))]
     if won and not won[0][0].startswith(f"{hands.narrator.names[end.winner or 0]} "):
         # Give a name that would be cut a row to itself.

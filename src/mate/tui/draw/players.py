@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import pairwise, zip_longest
-from operator import attrgetter
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise, zip_longest
 from textwrap import shorten
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from mate.cleaning import SUIT_LETTERS
-from mate.clock import local_day
+from mate.clock import short_day
 from mate.computers import LEVEL_NAMES
 from mate.record.terms import Length
-from mate.rules import Card
+from mate.rules import CARDS_EACH, Card, Mate
 from mate.statistics import fair_head_start
 from mate.statistics.losses import MEASURED, Group, LossTotal, MatchLoss, strength_of
 from mate.statistics.tally import PlayedHand, Tally
@@ -32,21 +31,22 @@ from mate.tui.draw import (
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_row
 from mate.tui.draw.faces import large
 from mate.tui.draw.graph import bar_of, columns
-from mate.words import NONE, average, plus_one
+from mate.words import average
 from mate.words import statistics as words
 from mate.words.figures import CHOICES, COLUMNS, compared, lines
 from mate.words.series import LENGTHS, score
 
-_ItemT = TypeVar("_ItemT")
 _SCALE_CELLS: Final = 8
 _GAP: Final = 2
 _LEAST_MATCHES: Final = 5
 """The minimum number of matches for a chart, because fewer matches would show only chance."""
-_SIZES: Final = ((15, 11), (11, 8), (7, 5))
+_SIZES: Final = ((19, 13), (15, 11), (11, 8), (7, 5))
 """The sizes of the cards of best mates, the largest first."""
-_MOST_PORTRAIT: Final = 29
+_MOST_PORTRAIT: Final = 36
 _LEAST_PORTRAIT: Final = 18
 """The minimum height of a portrait with the player's name in large letters."""
+_LOOSE_CHART: Final = 14
+"""The height of the smallest chart with a blank row below its title."""
 _LEAST_CHART: Final = 6
 """The height of the smallest chart, with its title and the labels of its ends."""
 
@@ -68,7 +68,7 @@ def portrait(tally: Tally, cells: int, rows: int, *, signs: bool, stock: Stock) 
     name = [*centred(letters, "accent", cells), (), ()] if letters else []
     size = next((size for size in _SIZES if 2 * size[1] <= high and 6 * size[0] <= cells), None)
     card = _best_mate(tally.best, size, signs=signs, stock=stock) if size and tally.best else []
-    left = size[0] + 3 * _GAP if size and card else 0
+    left = _best_cells(size) + _GAP if size and card else 0
     chart = trend(tally, cells - left, high - len(name))
     if not chart or not card:
         return [*name, *(chart or centred_rows(card, cells))]
@@ -81,55 +81,61 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     """Draw a chart of the points lost per hand over time, with a line for each level's losses."""
     if tally.points_lost.to_analyse < _LEAST_MATCHES or rows < _LEAST_CHART:
         return []
-    title: Row = ((" Points lost per hand", "strong"),)
     strength = strength_of(tally.losses_by_match)
-    head = apart(
-        title, ((f"level {LEVEL_NAMES[strength.level]} " if strength else "", "accent"),), cells
-    )
-    room = cells - _SCALE_CELLS - 2
-    values = losses(tally.losses_by_match, room)
+    level = f"level {LEVEL_NAMES[strength.level]} " if strength else ""
+    head = apart(((" Points lost per hand", "strong"),), ((level, "accent"),), cells)
+    room, loose = cells - _SCALE_CELLS - 2, rows >= _LOOSE_CHART
+    high = rows - 2 - loose
+    # Leave room for a blank between two columns.
+    values = losses(tally.losses_by_match, room // 2)
     most = max((value for value in values if value is not None), default=None)
     if most is None:
         return [head, *paragraph(words.trend_in_words(tally), "plain", cells, 1)]
-    high = rows - 2
-    scale = {1: "0", high: average(most)}
-    for name, lost in MEASURED.items():
-        if (row := round(high * lost / most)) in range(2, high + 1):
-            scale.setdefault(row, LEVEL_NAMES[name])
-    drawn = [head]
-    for row, line in zip(range(high, 0, -1), columns(values, room, high, scale), strict=True):
+    # A line runs through the middle of its row. In one row, the weakest level takes precedence.
+    levels = {
+        round(high * lost / max(most, 1) + 0.5): LEVEL_NAMES[name]
+        for name, lost in reversed(MEASURED.items())
+    }
+    scale = {high: f"{most:.0f}"} | levels
+    # Highlight the last five.
+    latest = range(len(values) - 5, len(values))
+    chart = columns(values, room, high, marked=latest, lines=levels)
+    drawn = [head, *[()] * loose]
+    for row, line in zip(range(high, 0, -1), chart, strict=True):
         drawn.append(((f"{fitted_right(scale.get(row, ''), _SCALE_CELLS)} ", "faint"), *line))
-    ends = apart(
-        (("oldest", "faint"),), (("newest", "faint"),), min(room, max(16, draw.width(line)))
-    )
+    ends = apart((("oldest", "faint"),), (("newest", "faint"),), room)
     return [*drawn, ((" " * (_SCALE_CELLS + 1), "plain"), *ends)]
 
 
-_LABEL_CELLS: Final = 13
 _LETTERS: Final = str.maketrans(dict(SUIT_LETTERS))
+_LEAST_BAR: Final = 6
+_BARRED: Final = "points lost per hand"
+"""The figure that a bar shows in the list of players."""
 
 
-def _figure(label: str, cells: int = 0) -> Column[Tally]:
-    # Align figures to the right, and the names of players to the left.
-    figure = COLUMNS[label]
-    text = figure.written
-    width = cells or max(len(label), 4)
-    return Column(label.capitalize(), width, lambda t, _: text(t), right=label != "player")
+def player_columns(players: Sequence[Tally], cells: int) -> tuple[Column[Tally], ...]:
+    """Return as many figures of players as fit; the bar or else the name takes the spare cells."""
+    most = max((tally.points_lost.a_hand or 0 for tally in players), default=0) or 1
+    choices = ([_figure(label, most) for label in labels] for labels in CHOICES)
+    page = next(each for each in choices if sum(column.cells + _GAP for column in each) <= cells)
+    spare = cells - sum(column.cells + _GAP for column in page)
+    wide = -1 if page[-1].title.lower() == _BARRED else 0
+    page[wide] = page[wide]._replace(cells=page[wide].cells + spare)
+    return tuple(page)
 
 
-def stretched(columns: Sequence[Column[_ItemT]], cells: int) -> tuple[Column[_ItemT], ...]:
-    """Return the columns widened evenly by the spare cells of a row; the last takes the rest."""
-    spare = cells - sum(column.cells + _GAP for column in columns)
-    more, rest = divmod(spare, len(columns))
-    *wider, last = (each._replace(cells=each.cells + more) for each in columns)
-    return *wider, last._replace(cells=last.cells + rest)
+def _figure(label: str, most: float) -> Column[Tally]:
+    figure, text = COLUMNS[label], COLUMNS[label].written
+    if label == "player":
+        return Column("Player", 11, lambda tally, _: text(tally))
+    if label != _BARRED:
+        return Column(label.capitalize(), max(len(label), 4), lambda t, _: text(t), right=True)
 
+    def barred(tally: Tally, cells: int) -> Row:
+        bar = bar_of((figure.of(tally) or 0) / most, cells - 7)
+        return (f"{text(tally):>5}  ", ""), (bar, "bar-rim")
 
-def player_columns(cells: int) -> tuple[Column[Tally], ...]:
-    """Return the columns of the table of all players, with as many figures as fit."""
-    choices = ([_figure("player", 11), *map(_figure, labels[1:])] for labels in CHOICES)
-    rooms = (each for each in choices if sum(column.cells + _GAP for column in each) <= cells)
-    return stretched(next(rooms), cells)
+    return Column(label.capitalize(), len(label), barred)
 
 
 Opponent = tuple[Tally, Tally]
@@ -145,102 +151,151 @@ class Line(NamedTuple):
     about: Group | Opponent
 
 
-_SECTIONS: Final = {"kind": "Points lost", "part": "By action", "trick": "By trick"}
 _CHARTED: Final = frozenset({"weak spots", "trend"})
 _COST_CELLS: Final = 20
-_LEAST_BAR: Final = 6
+_LABEL_CELLS: Final = 13
 
 
-def headed(title: str, cells: int) -> str:
-    """Return a heading that fills a line of the list."""
-    return f"── {title} ".ljust(cells - _GAP, "─")
-
-
-def page_lines(tally: Tally, opponents: Sequence[Opponent], cells: int) -> list[Line | str]:
-    """List a player's losses in groups, then the opponents."""
-    page: list[Line | str] = []
-    hands = max(tally.points_lost.hands, 1)
-    for by, title in _SECTIONS.items():
-        groups = [group for group in tally.groups if group.by == by]
-        most = max((group.points for group in groups), default=0)
-        page += [headed(title, cells)] if groups and page else []
-        for group in groups:
-            cost = f"{average(group.points / hands)} per hand {len(group.losses):>4,}×"
-            page.append(Line(words.words_of(group), cost, group.points / most, group))
-    page += [headed("Against", cells)] if opponents and page else []
-    for both in opponents:
-        results = both[1].matches
-        won = f"{results.won} won, {results.lost} lost"
-        page.append(Line(both[0].name, won, results.won / max(results.count, 1), both))
-    return page
-
-
-def figures_of(tally: Tally, cells: int, *, signs: bool) -> list[Row]:
-    """Write a player's figures in this width, each after its label.
+def page_lines(
+    tally: Tally, opponents: Sequence[Opponent], cells: int, *, signs: bool
+) -> list[Line | str]:
+    """List a player's losses in groups, the opponents, and all figures in words.
 
     Args:
         signs: whether cards have suit signs instead of letters.
     """
-    page: list[Row] = []
+    sections: dict[str, Sequence[Line | str]] = {
+        "Where the points go": _losses_by("kind", tally),
+        "Against": [_against(*both) for both in opponents],
+        "By action": _losses_by("part", tally),
+        "By trick": _losses_by("trick", tally),
+        "Figures": [*_figures(tally, cells, signs=signs)],
+    }
+    page: list[Line | str] = []
+    for title, section in sections.items():
+        if section:
+            # The heading of the table is the title of the first section.
+            page += [f"── {title} ".ljust(cells - _GAP - 1, "─")] if page else []
+            page += section
+    return page
+
+
+def _losses_by(by: str, tally: Tally) -> list[Line | str]:
+    groups = [group for group in tally.groups if group.by == by]
+    most, hands = max((group.points for group in groups), default=0), tally.points_lost.hands
+    return [
+        Line(
+            words.words_of(group),
+            f"{average(group.points / max(hands, 1))} per hand {len(group.losses):>4,}×",
+            group.points / most,
+            group,
+        )
+        for group in groups
+    ]
+
+
+def _against(other: Tally, own: Tally) -> Line:
+    results = own.matches
+    text = f"{results.won} won, {results.lost} lost"
+    return Line(other.name, text, results.won / max(results.count, 1), (other, own))
+
+
+def _figures(tally: Tally, cells: int, *, signs: bool) -> Iterator[str]:
     for label, sentence in lines(tally).items():
         if label not in _CHARTED:
             text = sentence if signs else sentence.translate(_LETTERS)
-            rows = wrapped(text, cells - _LABEL_CELLS - _GAP, 4)
-            labels = [label, *[""] * len(rows)]
-            page += [
-                ((f"{name:<{_LABEL_CELLS}}", "faint"), (row, "plain"))
-                for name, row in zip(labels, rows, strict=False)
-            ]
-    return page
+            rows = wrapped(text, cells - _LABEL_CELLS - _GAP - 1, 4)
+            yield from (
+                f"{name:<{_LABEL_CELLS}}{row}"
+                for name, row in zip_longest([label], rows, fillvalue="")
+            )
 
 
 def line_columns(cells: int, first: str) -> tuple[Column[Line], ...]:
     """Return the columns of a player's page: labels, bars if there is room, and texts."""
-    room = cells - _COST_CELLS - 3 * _GAP
+    # The scroll bar covers the last cell.
+    room = cells - _COST_CELLS - 3 * _GAP - 1
     label = min(max(room * 5 // 8, 16), 36)
 
-    def bar(line: Line, most: int) -> str:
-        return bar_of(line.part, most)
+    def bar(line: Line, most: int) -> Row:
+        return ((bar_of(line.part, most), "bar-rim"),)
 
     def named(line: Line, most: int) -> str:
         return shorten(line.label, most, placeholder=" …")
 
-    bars = Column[Line]("", room - label, bar, faint=True)
-    if bars.cells < _LEAST_BAR:
-        return Column(first, room + _GAP, named), Column("", _COST_CELLS, _text, right=True)
-    return Column(first, label, named), bars, Column("", _COST_CELLS, _text, right=True)
+    costs = Column[Line]("", _COST_CELLS, lambda line, _: ((line.text, "faint"),), right=True)
+    if room - label < _LEAST_BAR:
+        return Column(first, room + _GAP, named), costs
+    return Column(first, label, named), Column("", room - label, bar), costs
 
 
-def _text(line: Line, _: int) -> str:
-    return line.text
+_BARS: Final = 11
+"""The height of the chart of losses by trick."""
+
+
+def side_rows(tally: Tally, cells: int) -> list[Row]:
+    """Draw the points lost on each trick as a chart, and the figures that matter most below."""
+    points = {group.key: group.points for group in tally.groups if group.by == "trick"}
+    hands = max(tally.points_lost.hands, 1)
+    by_trick = [points.get(trick, 0) / hands for trick in range(1, CARDS_EACH + 1)]
+    page: list[Row] = []
+    if points:
+        worst = sorted(range(CARDS_EACH), key=lambda place: -by_trick[place])[:2]
+        step = cells // CARDS_EACH
+        amounts = "".join(f"{average(lost) if lost else '':^{step - 1}} " for lost in by_trick)
+        tricks = "".join(f"{trick:^{step - 1}} " for trick in range(1, CARDS_EACH + 1))
+        page = [
+            (("Points lost per hand, by trick", "strong"),),
+            (),
+            *columns(by_trick, step * CARDS_EACH, _BARS, marked=worst),
+            ((tricks, "plain"),),
+            ((amounts, "faint"),),
+            (),
+        ]
+    # The header and the list show the results.
+    for label in CHOICES[0][5:]:
+        page.append(((f"{COLUMNS[label].written(tally):>6}  ", "strong"), (label, "faint")))
+    best = f"{tally.best.gain if tally.best else 0:>6}  "
+    return [*page, ((best, "strong"), ("best mate", "faint"))]
 
 
 # The page about two players.
 
-_HALL_CELLS: Final = 68
-"""The width that all columns of the hall of mates need."""
 _LEAST_PAIR_ROWS: Final = 16
 _HALL_ROWS: Final = 6
 """The rows to leave for the hall of mates, and for the blank rows around the figures."""
 _COMPARED_CELLS: Final = 22
 _AMOUNT_CELLS: Final = 7
-_LEAST_BAR_OF_PAIR: Final = 6
 Famous = tuple[str, PlayedHand]
 """The title of a mate in the hall of mates, and the hand in which it was given."""
 
 
 def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
-    """Return all columns of the hall of mates, or only the first four if not all fit."""
-    label: Callable[[Card], str] = attrgetter("label" if signs else "ascii_label")
-    columns = (
-        Column[Famous]("Mates", 10, lambda row, _: row[0]),
+    """Return as many columns of the hall of mates as fit, widened evenly by the spare cells."""
+    whole = (
+        Column[Famous]("Mates", 20, lambda row, _: row[0]),
         Column[Famous]("Points", 6, lambda row, _: str(row[1].mate.points), right=True),
+        Column[Famous]("Card", 4, lambda row, _: _label(row[1].mate.card, signs=signs)),
         Column[Famous]("By", 8, lambda row, _: row[1].winner),
-        Column[Famous]("Card", 4, lambda row, _: label(row[1].mate.card)),
-        Column[Famous]("Trick", 18, lambda row, _: f"{row[1].mate.trick}{plus_one(row[1].mate)}"),
-        Column[Famous]("Day", 10, lambda row, _: local_day(row[1].match.created), right=True),
+        Column[Famous]("Trick", 6, lambda row, _: _trick(row[1].mate)),
+        Column[Famous]("Day", 11, lambda row, _: short_day(row[1].match.created)),
+        Column[Famous]("Score", 9, lambda row, _: "{} – {}".format(*row[1].match.score)),
+        Column[Famous]("Hand", 4, lambda row, _: str(row[1].number)),
     )
-    return stretched(columns if cells >= _HALL_CELLS else columns[:4], cells)
+    used = accumulate(column.cells + _GAP for column in whole)
+    count = sum(width <= cells for width in used)
+    more, rest = divmod(cells - sum(column.cells + _GAP for column in whole[:count]), count)
+    first, *wider = (each._replace(cells=each.cells + more) for each in whole[:count])
+    return (first._replace(cells=first.cells + rest), *wider)
+
+
+def _label(card: Card, *, signs: bool) -> Row:
+    return ((card.label if signs else card.ascii_label, card.suit.word),)
+
+
+def _trick(mate: Mate) -> str:
+    # The foreplacement of the player who mated counts as one more trick.
+    return f"{mate.trick} + 1" if mate.one_more else str(mate.trick)
 
 
 def pair_rows(  # noqa: PLR0913  # each argument changes the drawing
@@ -269,68 +324,70 @@ def pair_rows(  # noqa: PLR0913  # each argument changes the drawing
     if rows < _LEAST_PAIR_ROWS:
         return page + needs
     room = rows - len(page) - len(needs) - _HALL_ROWS
-    figures = _figures(one, other, cells, room, signs=signs, stock=stock)
+    figures = _comparison(one, other, cells, room, signs=signs, stock=stock)
     between: list[Row] = [()] * max(min((room - len(figures)) // 4, 3), 1)
     return [*page, *between, *figures, *(between if needs else ()), *needs, *between[1:]]
 
 
-def _figures(  # noqa: PLR0913  # each argument changes the drawing
+def _comparison(  # noqa: PLR0913  # each argument changes the drawing
     one: Tally, other: Tally, cells: int, rows: int, *, signs: bool, stock: Stock
 ) -> list[Row]:
     """Compare two players with bars, between the cards of their best mates if both have one."""
-    figures, bests = compared(one, other), (one.best, other.best)
-    least = _COMPARED_CELLS + 2 * (_AMOUNT_CELLS + _LEAST_BAR_OF_PAIR)
-    fits = (size for size in _SIZES if 2 * (size[0] + _GAP) + least < cells and size[1] < rows)
-    card = next(fits, None) if all(bests) else None
-    beside = card[0] + (2 * _GAP if card[0] >= 11 else _GAP) if card else 0
-    side = (cells - _COMPARED_CELLS) // 2 - 1 - beside
-    spaced = card is not None and 2 * len(figures) < card[1]
-    table = _facing_bars(figures, (one.name, other.name), side, spaced=spaced)
-    if card is None:
-        return [((" ", "plain"), *row) for row in table]
-    faces = [_best_mate(best, card, signs=signs, stock=stock) for best in bests if best]
+    least = _COMPARED_CELLS + 2 * (_AMOUNT_CELLS + _LEAST_BAR)
+    sizes = (size for size in _SIZES if size[1] + 2 <= rows)
+    fits = (size for size in sizes if 2 * (_best_cells(size) + _GAP) + least < cells)
+    size = next(fits, None) if one.best and other.best else None
+    beside = _best_cells(size) + _GAP if size else 0
+    bests = [best for best in (one.best, other.best) if best and size]
+    faces = [_best_mate(best, size or (0, 0), signs=signs, stock=stock) for best in bests] or [
+        [],
+        [],
+    ]
+    table = _facing_bars(one, other, (cells - _COMPARED_CELLS) // 2 - 1 - beside, len(faces[0]))
     high = max(len(table), len(faces[0]))
     table = [*[()] * ((high - len(table)) // 2), *table]
-    places = 1, 1 + beside, cells - 1 - card[0]
-    columns_of_page = faces[0], table, faces[1]
+    places = 1, 1 + beside, cells - 1 - beside + _GAP
     return [
         placed((at, row) for at, row in zip(places, each, strict=True))
-        for each in zip_longest(*columns_of_page, fillvalue=())
+        for each in zip_longest(faces[0], table, faces[1], fillvalue=())
     ]
 
 
-def _facing_bars(
-    figures: Sequence[tuple[str, str, str]], names: tuple[str, str], side: int, *, spaced: bool
-) -> list[Row]:
+def _facing_bars(one: Tally, other: Tally, side: int, rows: int) -> list[Row]:
     """Draw each figure of two players between two bars, under their names.
 
     Args:
         side: the cells at each side of the labels.
-        spaced: whether to put a free row above each figure.
+        rows: the number of rows that the table should fill.
     """
-    bar_cells = side - _AMOUNT_CELLS
-    left, right = draw.short_names(names, side - 1)
+    cells, figures = side - _AMOUNT_CELLS, compared(one, other)
+    left, right = draw.short_names((one.name, other.name), side - 1)
     table: list[Row] = [
         ((f"{left:>{side - 1}}", "strong"), (" " * (_COMPARED_CELLS + 2) + right, "strong"))
     ]
-    for label, *texts in figures:
-        amounts = [float(text.replace(",", "")) if text != NONE else 0 for text in texts]
-        most = max(*amounts, 1)
-        bars = [bar_of(amount / most, bar_cells) for amount in amounts]
-        table += [()] * spaced
+    for label, ((here, written), (there, beside)) in figures:
+        most = max(here, there, 1)
+        mirrored = bar_of(here / most, cells)[::-1].replace("▖", "▗")
+        table += [()] * (2 * len(figures) < rows)
         table.append(
             (
-                (f"{bars[0][::-1].replace('▖', '▗'):>{bar_cells}}", "bar-rim"),
-                (f"{texts[0]:>{_AMOUNT_CELLS - 1}} ", "plain"),
+                (f"{mirrored:>{cells}}", "bar-rim"),
+                (f"{written:>{_AMOUNT_CELLS - 1}} ", "plain"),
                 (f"{label:^{_COMPARED_CELLS}}", "faint"),
-                (f" {texts[1]:<{_AMOUNT_CELLS - 1}}", "plain"),
-                (bars[1], "bar-rim"),
+                (f" {beside:<{_AMOUNT_CELLS - 1}}", "plain"),
+                (bar_of(there / most, cells), "bar-rim"),
             )
         )
     return table
 
 
 def _best_mate(best: PlayedHand, size: tuple[int, int], *, signs: bool, stock: Stock) -> list[Row]:
+    """Draw the card of a best mate above its points."""
     card = draw_row([(best.mate.card, CardState.LEGAL)], size, signs=signs, stock=stock)
-    points = f"+{best.gain}" if size[0] < 11 else f"{best.gain} points"
-    return [*card, ((f"{points:^{size[0]}}", "plain"),)]
+    cells, texts = _best_cells(size), ("best mate", str(best.gain))
+    blank = " " * ((cells - size[0]) // 2), "plain"
+    return [*((blank, *row) for row in card), *(((text.center(cells), "faint"),) for text in texts)]
+
+
+def _best_cells(size: tuple[int, int]) -> int:
+    return max(size[0] + 1, len("best mate"))

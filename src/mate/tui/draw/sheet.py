@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
+from rich.cells import cell_len
+
 from mate.cleaning import clean, path_text
-from mate.clock import local_time
+from mate.clock import DAY_CELLS, local_time, local_time_of, short_day
 from mate.computers import LEVEL_NAMES
 from mate.record import MatchRecord
-from mate.rules import Hand, Match, Outcome
+from mate.rules import CLASSIC, Hand, Match, Outcome
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, Block, Row, fitted, fitted_right, paragraph
 from mate.tui.draw.cards import PAPER, Stock
-from mate.tui.draw.hands import Grid, Hands, draw_cards, forms_of_hands, in_letters, state_of
-from mate.words.history import help_in_words
+from mate.tui.draw.faces import large
+from mate.tui.draw.hands import Grid, Hands, draw_hands, forms_of_hands, in_letters, state_of
+from mate.words import NONE
+from mate.words.history import MARKS, NO_WINNER, help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import kind, matches, place, points, sentence
 
@@ -140,9 +144,6 @@ def _ahead(narrator: Narrator, points: tuple[int, int]) -> str:
 
 # The preview of a saved match.
 
-_KEPT: Final = "\N{NO-BREAK SPACE}"
-"""A no-break space, which keeps the two cards of a trick on one line."""
-
 
 def players_of(match: SavedMatch) -> tuple[str, str]:
     """Return the players' names, with a computer's level unless its name contains the level."""
@@ -154,8 +155,35 @@ def players_of(match: SavedMatch) -> tuple[str, str]:
     return one, other
 
 
+def hand_chips(match: SavedMatch, *, signs: bool) -> Row:
+    """Draw the card that ended each finished hand in the colour and with the mark of its winner."""
+    row: Row = ()
+    for end in match.outcomes:
+        chip = f" {NO_WINNER} ", "slot"
+        if end.winner is not None and end.card is not None:
+            label = end.card.label if signs else end.card.ascii_label
+            chip = f"{MARKS[end.winner]}{label}", ("first", "second")[end.winner]
+        row += ((fitted(chip[0], 4), chip[1]), (" ", "plain"))
+    return row
+
+
 _MATES_CELLS: Final = 51
 """The width of the four cards that ended the hands of a match, in a preview."""
+_CARD: Final = 11, 8
+
+
+def _title(match: SavedMatch, cells: int, rows: int) -> list[Row]:
+    """Draw the score between the names in letters of at most this height, or only the names."""
+    one, other = map(" ".join, zip(MARKS, players_of(match), strict=True))
+    letters = large("{} – {}".format(*match.score), cells - cell_len(one + other) - 4, rows)
+    if not letters:
+        return [*[()] * (rows - 1), *paragraph(f"{one} – {other}", "strong", cells - 1, 2), ()]
+    drawn: list[Row] = []
+    for number, line in enumerate(letters):
+        middle = fitted(line, max(map(cell_len, letters)))
+        names = (one, other) if number == len(letters) // 2 else (" " * cell_len(one), "")
+        drawn.append(((f"  {middle}  ".join(names), "strong"),))
+    return [*[()] * (rows - len(drawn)), *draw.centred_rows(drawn, cells), ()]
 
 
 def preview(
@@ -174,50 +202,59 @@ def preview(
     def lines(style: str, text: str, limit: int) -> list[Row]:
         return paragraph(text, style, cells - 1, limit)
 
-    path = lines("faint", path_text(match.path), 8 if record is None else 1)
     if record is None:
-        problem = match.problem or "The log cannot be read."
-        return [*lines("bad", clean(problem, 300), 6), (), *path]
-    began = f"Began {local_time(match.created)}, {clean(match.rules.name, 24)} rules"
-    rows = lines("strong", " – ".join(players_of(match)), 2) + lines("plain", began, 2)
+        problem = clean(match.problem or "The log cannot be read.", 300)
+        return [*lines("bad", problem, 6), (), *lines("faint", path_text(match.path), 8)]
+    of_match, end = record.match, ""
+    stock = stock if cells >= _MATES_CELLS else None
+    if not record.finished:
+        end = f"Unfinished: in hand {match.hand} of {of_match.length}."
+    elif match.given_up:
+        end = narrator.result(of_match, short=True)
+    longest = max((len(hand.tricks) for hand in of_match.hands), default=0)
+    step = min((cells - 6) // max(longest, 1), 5)
+    rows = _title(match, cells, 1 if stock is None else 4)
+    for text in _terms(match, narrator.head_start(of_match)):
+        rows += lines("plain", text, 3)
+    sheet = draw_sheet(of_match, narrator, match.hand)
+    hands = Hands.of(of_match, narrator, stock=stock) if stock else None
+    cards = draw_hands(hands, cells - 1, _CARD, close=True) if hands else []
+    rows += [(), *(cards or sheet), ()]
+    rows += [*lines("strong", end, 2), ()] if end else []
+    for number, hand in enumerate(of_match.hands, start=1):
+        rows += _tricks(hand, number, narrator, step)
+    return rows
+
+
+def _terms(match: SavedMatch, head_start: str) -> Iterator[str]:
+    """Yield sentences about a match: when it began, and all terms that are unusual."""
+    played = short_day(local_time_of(match.stamp.written))
+    began = f"{short_day(match.created)}{local_time(match.created)[DAY_CELLS:]}"
+    later = f", last played {played}" if played != short_day(match.created) else ""
+    rules = "" if match.rules.name == CLASSIC.name else f", {clean(match.rules.name, 24)} rules"
+    yield f"Began {' '.join(began.split())}{later}{rules}"
     if any(match.computers):
         levels = " and ".join(LEVEL_NAMES[level] for level in match.computers if level)
-        rows += lines("plain", f"Computer: {levels}", 2)
+        yield f"Computer: {levels}"
     if match.series:
-        won = matches(match.series.before)
-        rows += lines("plain", f"Series: {place(match.series)}; {won} before it", 2)
-    for value in match.changed_values:
-        rows += lines("plain", value.name.capitalize(), 1)
-    if start := narrator.head_start(record.match):
-        rows += lines("plain", f"The score begins with {start}", 2)
+        yield f"Series: {place(match.series)}; {matches(match.series.before)} before it"
+    yield from (value.name.capitalize() for value in match.changed_values)
     if match.help:
         uses = f"{match.helped[0]} and {match.helped[1]} times"
-        rows += lines("plain", f"Aids: {clean(', '.join(match.help), 40)}; used {uses}", 3)
-    result = f"Unfinished: in hand {match.hand} of {record.match.length}."
-    if record.finished:
-        result = narrator.result(record.match, short=True)
-    cards = list[Row]()
-    if stock and cells >= _MATES_CELLS:
-        cards = draw.side_by_side(draw_cards(Hands.of(record.match, narrator, (), stock)), left=1)
-    rows += [
-        (),
-        *cards,
-        *[()] * (len(cards) // 4),
-        *draw_sheet(record.match, narrator, match.hand),
-        (),
-        *lines("accent", result, 2),
-        (),
-        *path,
-    ]
-    for number, hand in enumerate(record.match.hands, start=1):
-        rows += [(), ((f" Hand {number}", "strong"),)]
-        rows += lines("plain", _tricks(hand, narrator), 4)
-    return [tuple((text.replace(_KEPT, " "), style) for text, style in row) for row in rows]
+        yield f"Aids: {clean(', '.join(match.help), 40)}; used {uses}"
+    if head_start:
+        yield f"The score begins with {head_start}"
 
 
-def _tricks(hand: Hand, narrator: Narrator) -> str:
-    cards = (
-        f"{narrator.card(trick.lead)}{_KEPT}{narrator.card(trick.reply) if trick.reply else '–'}"
-        for trick in hand.tricks
-    )
-    return "  ".join(cards) or "No cards played yet."
+def _tricks(hand: Hand, number: int, narrator: Narrator, step: int) -> list[Row]:
+    """Draw the tricks of a hand: each player's cards in a row, the winner's card bright."""
+    rows: list[Row] = []
+    for seat, mark in enumerate(MARKS):
+        row: Row = ((f" {'' if seat else number:<2}", "strong"), (f"{mark} ", "faint"))
+        for trick in hand.tricks:
+            card = trick.lead if trick.leader == seat else trick.reply
+            won = seat == (trick.leader if trick.winner is None else trick.winner)
+            text = fitted(narrator.card(card) if card else NONE, step)
+            row += ((text, "strong" if won else "faint"),)
+        rows.append(row)
+    return [*rows, ()]

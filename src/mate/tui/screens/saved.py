@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -16,35 +16,40 @@ from textual.events import Paste
 
 from mate import clock
 from mate.cleaning import clean, message_of, path_text, reason_of
-from mate.clock import TIME_CELLS, local_time, local_time_of
+from mate.clock import DAY_CELLS, local_time, short_day
 from mate.errors import MateError
 from mate.record import load_whole_lines
 from mate.record.code import record_of_code
 from mate.record.trash import bring_back, throw_away
+from mate.rules import CLASSIC
 from mate.saved import folder
 from mate.saved.folder import Order
 from mate.saved.savedmatch import SavedMatch, saved_match
 from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
-from mate.tui.draw import MARGIN, Column, Layout, Row, cut, short_names
-from mate.tui.draw.sheet import players_of, preview
+from mate.tui.draw import MARGIN, Column, Layout, Row, cut, short_names, width
+from mate.tui.draw.sheet import hand_chips, players_of, preview
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import STILL_READING, DealSearchScreen
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import PromptLine
 from mate.tui.widgets.rowtable import RowTable
 from mate.words import counted
+from mate.words.history import MARKS
 from mate.words.narrator import Narrator
 from mate.words.series import number, score
 
 _LEAST_PREVIEW_CELLS: Final = 41
 """The width of a score sheet, including the gap before the sheet."""
-_LIST_CELLS: Final = 96
+_LIST_CELLS: Final = 88
 """The width that the list needs before the preview gets more than its minimum."""
-_PREVIEW_ROWS: Final = 29
+_PREVIEW_ROWS: Final = 30
 """The usual height of the preview of a match."""
-_WITH_RULES: Final = 80
-"""The minimum width at which a list beside a preview has a column for the rules."""
+_DAY_CELLS: Final = 11
+_TIME_CELLS: Final = 17
+"""The widths of the column of days, without and with the time."""
+_CHIPS_CELLS: Final = 20
+"""The width of the cards that ended four hands, with a blank after each."""
 _NO_SERIES: Final = "This match is not part of an unfinished series."
 _FIRST: Final = 50
 """The minimum number of matches worth showing before all are read."""
@@ -53,7 +58,7 @@ _FIRST: Final = 50
 class MatchTable(RowTable[SavedMatch]):
     """A table of matches; the row of an unreadable log says why the log cannot be read."""
 
-    def texts(self, row: SavedMatch) -> Sequence[str] | str:
+    def texts(self, row: SavedMatch) -> Sequence[str | Row] | str:
         """Return the texts of the columns for a match, or the reason why its log cannot be read."""
         if row.problem is None:
             return super().texts(row)
@@ -170,7 +175,9 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
             wanted = max(_LEAST_PREVIEW_CELLS, min(self.cells * 2 // 5, left))
             preview_cells = wanted if self.wide else 0
             self.query_one("#preview").styles.width = preview_cells
-            self._table.set_columns(columns_of(self.layout_kind, self.cells - preview_cells))
+            signs = self.program.appearance.signs
+            left = self.cells - preview_cells
+            self._table.set_columns(columns_of(self.layout_kind, left, signs=signs))
             self._centre()
             self._draw_preview()
             self.show_below(*self.shown_below)
@@ -179,8 +186,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
 
     def _centre(self) -> None:
         """Centre the list and its preview, unless the list is too long."""
-        high = _PREVIEW_ROWS + 10 * (self.layout_kind is Layout.LARGE)
-        block = max(len(self._saved) + 1, high if self.wide else 0)
+        block = max(len(self._saved) + 1, _PREVIEW_ROWS if self.wide else 0)
         above, beside = max((self.rows_between - block) // 2, 1), MARGIN - 1
         margin = (0, 0, 0, 0) if self.compact else (above, beside, 0, beside)
         self.query_one("#lists").styles.margin = margin
@@ -302,10 +308,9 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
     # Order.
 
     def action_sort(self) -> None:
-        """Sort by the next column; after the last column, by when matches were last played."""
-        columns = (column.order for column in self._table.columns if column.order)
-        orders = [*dict.fromkeys((Order.PLAYED, *columns))]
-        following = orders.index(self._order) + 1 if self._order in orders else 0
+        """Sort in the next order; after the last one, by when matches were last played."""
+        orders = [*Order]
+        following = orders.index(self._order) + 1
         self._order, self._turned = orders[following % len(orders)], False
         self._fill()
 
@@ -434,56 +439,68 @@ def _suggested(log: Path) -> str:
 # The columns of the list.
 
 
-def _player(seat: int, match: SavedMatch, cells: int) -> str:
+def _day(match: SavedMatch, cells: int) -> str:
+    time = local_time(match.created)[DAY_CELLS:]
+    day = short_day(match.created)
+    return f"{day:<{cells - len(time)}}{time}" if cells > _DAY_CELLS else day
+
+
+def _player(seat: int, match: SavedMatch, cells: int) -> Row:
+    """Return a player's name; a bright name with a mark is the winner's."""
+    winner = match.result and match.result.winner
+    won = seat == winner
+    # A blank in place of the mark aligns the names after the scores.
+    mark = MARKS[seat] if won else " " * (seat and cells > 8)
     # The name takes precedence over the level.
-    name = players_of(match)[seat]
-    return name if cell_len(name) <= cells else short_names(match.players, cells)[seat]
+    name, room = players_of(match)[seat], cells - len(mark)
+    name = name if cell_len(name) <= room else short_names(match.players, room)[seat]
+    return ((f"{mark}{name}", _loudness(won=won, over=winner is not None)),)
 
 
-def _score(match: SavedMatch, cells: int) -> str:
-    one, other = match.score
-    return cut(f"{one:>3} – {other}", cells)
+def _loudness(*, won: bool, over: bool) -> str:
+    return "strong" if won else "faint" if over else "plain"
 
 
-def _state(match: SavedMatch, cells: int) -> str:
-    state = match.state.partition(",")[0]
-    shortest = "over" if match.finished else state.removeprefix("in hand ")
-    ways = match.state, state, state.removeprefix("in "), shortest
-    return next(way for way in ways if len(way) <= cells)
+def _score(match: SavedMatch, _: int) -> Row:
+    (one, other), winner = match.score, match.result and match.result.winner
+    styles = [_loudness(won=seat == winner, over=winner is not None) for seat in (0, 1)]
+    return (f"{one:>3}", styles[0]), (" – ", "faint"), (f"{other:<3}", styles[1])
 
 
-def _help(match: SavedMatch, cells: int) -> str:
-    return cut(f"{sum(match.helped)} ×", cells) if match.help or any(match.helped) else ""
+def _hands(signs: bool, match: SavedMatch, cells: int) -> Row:
+    """Return the cards that ended the hands, and everything that is unusual about the match."""
+    chips = hand_chips(match, signs=signs) if cells >= _CHIPS_CELLS else ()
+    said, room = ", ".join(_unusual(match)), cells - width(chips)
+    state = said.partition(",")[0]
+    ways = said, state, state.removeprefix("in "), state.removeprefix("in hand ")
+    return (
+        *chips,
+        (next((way for way in ways if cell_len(way) <= room), cut(state, room)), "plain"),
+    )
 
 
-_BEGAN: Final = Column[SavedMatch](
-    "Began", TIME_CELLS, lambda match, _: local_time(match.created), order=Order.BEGAN
-)
-_PLAYED: Final = Column[SavedMatch](
-    "Last played", TIME_CELLS, lambda m, _: local_time_of(m.stamp.written), order=Order.PLAYED
-)
-_RULES: Final = Column[SavedMatch](
-    "Rules", 9, lambda match, cells: clean(match.rules.name, cells), order=Order.RULES
-)
-_HELP: Final = Column("Help", 6, _help, order=Order.HELP)
+def _unusual(match: SavedMatch) -> Iterator[str]:
+    state = match.state.removeprefix("finished").removeprefix(", ")
+    if state:
+        yield state
+    if match.rules.name != CLASSIC.name:
+        yield clean(match.rules.name, 24)
+    if match.help or any(match.helped):
+        yield f"help {sum(match.helped)}×"
 
 
-def columns_of(layout: Layout, cells: int) -> tuple[Column[SavedMatch], ...]:
+def columns_of(layout: Layout, cells: int, *, signs: bool) -> tuple[Column[SavedMatch], ...]:
     """Return the columns that fit; the names share the width that the other columns leave."""
-    before: list[Column[SavedMatch]] = [] if layout.compact else [_BEGAN]
-    # Leave the rules out of a narrow list, because the preview beside the list names the rules.
-    bare = layout.compact or (layout.has_room_beside and cells < _WITH_RULES)
-    after: list[Column[SavedMatch]] = [] if bare else [_RULES]
-    state = 6 if layout.compact else min(cells - 63, 11)
-    if not layout.compact and cells >= 88:
-        after = [_RULES, _HELP]
-    if not layout.compact and cells >= 118:
-        before, state = [_PLAYED, _BEGAN], len("resigned, one round")
-    after.append(Column("State", state, _state, order=Order.STATE))
-    score = Column("Score", 9, _score, order=Order.SCORE)
+    day = _DAY_CELLS if cells < 92 else _TIME_CELLS
+    before = [] if layout.compact else [Column("Began", day, _day, order=Order.BEGAN)]
+    score = Column("  Score", 9, _score, order=Order.SCORE)
+    title, hands = ("State", 6) if layout.compact else ("Hands", _CHIPS_CELLS)
     # The scroll bar takes one cell, and the blanks around the text of each column take two.
-    room = cells - 1 - sum(column.cells + 2 for column in (*before, score, *after)) - 4
-    name = max(min(room // 2, 24), 1)
+    room = cells - 1 - sum(column.cells + 2 for column in (*before, score)) - hands - 6
+    # A remark after four cards takes what the names need least.
+    remark = max(min(room - 26, 14), 0)
+    name = max(min((room - remark) // 2, 24), 1)
+    after = Column(title, hands + remark, partial(_hands, signs), order=Order.STATE)
     below = Column("Player 1", name, partial(_player, 0), right=True, order=Order.PLAYERS)
-    above = Column("Player 2", name, partial(_player, 1), order=Order.PLAYERS)
-    return (*before, below, score, above, *after)
+    above = Column("Player 2".rjust(min(name, 9)), name, partial(_player, 1), order=Order.PLAYERS)
+    return (*before, below, score, above, after)

@@ -21,7 +21,7 @@ from mate.statistics import LiveStatistics
 from mate.statistics.losses import Group, HandLosses, LossFinder, LossInMatch
 from mate.statistics.tally import PlayedHand, Player, Statistics, Tally
 from mate.tui.background import BackgroundWork, Throttle, cancel, run_in_thread, run_with_progress
-from mate.tui.draw import LARGE_CELLS, NORMAL_CELLS, Layout, Row
+from mate.tui.draw import NORMAL_CELLS, Layout, Row
 from mate.tui.draw import players as drawn
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import MateScreen
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from mate.puzzles.progress import OwnPuzzle
 
 _NONE: Final = Statistics()
-_FIGURES_CELLS: Final = 56
-"""The width of a player's figures beside the list, with the gap between them."""
+_SIDE_CELLS: Final = 54
+"""The width of a player's chart and figures beside the list, with the gap between them."""
 _GAP: Final = 2
 _TICK: Final = 0.5
 """The seconds between two checks for new figures."""
@@ -53,7 +53,7 @@ class FiguresScreen(MateScreen[bool]):
     """
 
     CSS_PATH = "tables.tcss"
-    WIDEST = LARGE_CELLS
+    WIDEST = 200
 
     def __init__(self, counting: LiveStatistics | None = None) -> None:
         super().__init__()
@@ -208,7 +208,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
     def draw_figures(self) -> None:
         """Draw the players and the progress of the search."""
         statistics, title = self.statistics, "Statistics"
-        self.table.set_columns(drawn.player_columns(self.cells))
+        self.table.set_columns(drawn.player_columns(statistics.named, self.cells))
         self.table.set_rows(statistics.named)
         self.table.visible = bool(statistics.named) or self.counting is None
         self._draw_portrait()
@@ -227,7 +227,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
         # Show the chosen player above the table, in the rows that the table leaves free.
         named, chosen, page = self.statistics.named, self.table.chosen, list[Row]()
         if chosen is not None and not self.compact:
-            rows, signs = self.rows_between - len(named) - 6, self.program.appearance.signs
+            rows, signs = self.rows_between - len(named) - 7, self.program.appearance.signs
             stock = self.program.stock
             page = drawn.portrait(chosen, self.cells, rows, signs=signs, stock=stock)
         self.show_page([*page, (), ()] if page else [], centred=len(named))
@@ -288,23 +288,17 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         name = tally.name if self.compact else f"{tally.name} · {won}"
         self.show_head(name, counted(tally.matches.count, "match", "matches"))
         opponents = self.statistics.opponents(self._player)
-        # The figures are beside the list if there is room, or else at the end of the list.
-        beside = _FIGURES_CELLS if self.layout_kind is Layout.LARGE else 0
-        cells = self.cells - beside
-        lines = drawn.page_lines(tally, opponents, cells)
-        signs = self.program.appearance.signs
-        figures = drawn.figures_of(tally, beside or cells, signs=signs)
-        if not beside:
-            texts = ("".join(text for text, _ in row) for row in figures)
-            lines += [drawn.headed("Figures", cells), *texts]
-        self.query_one("#figures").styles.width = beside
-        gap, title = (" " * _GAP, "plain"), (("Figures", "strong"),)
-        self.query_one("#figures", Drawing).draw([(gap, *row) for row in (title, *figures)])
-        first = "Points lost" if tally.groups else "Against"
+        side = _SIDE_CELLS if self.layout_kind is Layout.LARGE else 0
+        cells = self.cells - side
+        self.query_one("#figures").styles.width = side
+        page = drawn.side_rows(tally, side - 2 * _GAP) if side else []
+        self.query_one("#figures", Drawing).draw([((" " * _GAP, "plain"), *row) for row in page])
+        first = "Where the points go" if tally.groups else "Against"
         self.table.set_columns(drawn.line_columns(cells, first))
+        lines = drawn.page_lines(tally, opponents, cells, signs=signs)
         self.table.set_rows(lines)
-        # The chart takes the rows that the lines leave free, but always over a third of all rows.
-        rows = max(self.rows_between - len(lines) - 6, self.rows_between // 3 + 1)
+        # The chart takes the rows that the lines leave free, but always two fifths of all rows.
+        rows = max(self.rows_between - len(lines) - 6, self.rows_between * 2 // 5)
         chart = [] if self.compact else drawn.trend(tally, self.cells, rows)
         self.show_page([(), *chart, ()] if chart else [])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from rich.segment import Segment
@@ -16,7 +16,8 @@ from textual.reactive import var
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from mate.tui.draw import Column, fitted, fitted_right
+from mate.tui.draw import Column, Row, apart, width
+from mate.tui.program import program_of
 
 _HEAD_ROWS: Final = 1
 _BESIDE: Final = 2
@@ -47,8 +48,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         Binding("end,ctrl+end", "last", show=False),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
-        f"rowtable--{part}"
-        for part in ("head", "head-hover", "even", "odd", "hover", "cursor", "faint")
+        f"rowtable--{part}" for part in ("head", "head-hover", "even", "odd", "hover", "cursor")
     }
 
     columns: Sequence[Column[_RowT]] = ()
@@ -70,7 +70,7 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
             super().__init__()
             self.column = column
 
-    def texts(self, row: _RowT) -> Sequence[str] | str:
+    def texts(self, row: _RowT) -> Sequence[str | Row] | str:
         """Return a row's text for each column, or a single text that fills the whole row."""
         return (
             row
@@ -128,25 +128,34 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         styles += ["cursor"] if row == self.cursor_row else []
         return self._line(self.texts(self.rows[row]), styles)
 
-    def _line(self, texts: Sequence[str] | str, styles: Sequence[str]) -> Strip:
+    def _line(self, texts: Sequence[str | Row] | str, styles: Sequence[str]) -> Strip:
         names = (f"rowtable--{style}" for style in styles)
         style = Style.combine(map(self.get_component_rich_style, names))
-        dim = not {"head", "cursor"} & {*styles}
-        faint = self.get_component_rich_style("rowtable--faint", partial=True) if dim else style
         if isinstance(texts, str):
-            text = fitted(texts, max(self.virtual_size.width - _BESIDE, 0))
-            line = Strip([Segment(f" {text} ", style + faint)])
+            look = "strong" if "cursor" in styles else "faint"
+            row = self._cell(((texts, look),), max(self.virtual_size.width - _BESIDE, 0))
         else:
             both = zip(texts, self.columns, strict=True)
-            line = Strip(
-                Segment(
-                    f" {(fitted_right if column.right else fitted)(text, column.cells)} ",
-                    style + faint if column.faint else style,
+            row = tuple(
+                chain.from_iterable(
+                    self._cell(text, column.cells, right=column.right) for text, column in both
                 )
-                for text, column in both
             )
+        # On the chosen row and in the headings, only texts on a ground of their own keep a colour.
+        palette, dim = program_of(self).palette, not {"head", "cursor"} & {*styles}
+        line = Strip(
+            Segment(text, style + look if dim or look.bgcolor else style)
+            for text, look in ((text, palette.get(name, Style.null())) for text, name in row)
+        )
         left, cells = self.scroll_offset.x, self.size.width
         return line.crop(left, left + cells).adjust_cell_length(cells, style)
+
+    @staticmethod
+    def _cell(text: str | Row, cells: int, *, right: bool = False) -> Row:
+        # Put a blank on each side of the text of a column.
+        row = ((text, ""),) if isinstance(text, str) else text
+        before = max(cells - width(row), 0) if right else 0
+        return ((" " * (1 + before), ""), *apart(row, (), cells + 1 - before))
 
     def _row_at(self, y: int) -> int | None:
         row = y - _HEAD_ROWS + self.scroll_offset.y
