@@ -58,16 +58,13 @@ def so_far(standing: Standing, names: tuple[str, str], length: Length) -> str:
 
 
 def today(match: SavedMatch) -> str:
-    """Write the score of a match: `Today: you 66, casual 0`; if a person lost, add `Revenge?`."""
+    """Write the score of a match: `you 66, casual 0`."""
     alone = any(match.computers)
     names = (
         "you" if alone and level is None else name
         for name, level in zip(match.players, match.computers, strict=True)
     )
-    score = "Today: " + ", ".join(map("{} {}".format, names, match.score))
-    winner = match.result and match.result.winner
-    beaten = winner is not None and match.computers[1 - winner] is None
-    return f"{score}. Revenge?" if beaten else score
+    return ", ".join(map("{} {}".format, names, match.score))
 
 
 def matches(standing: Standing) -> str:

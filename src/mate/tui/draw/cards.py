@@ -341,8 +341,19 @@ _FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
 
 
 def draw_fan(size: tuple[int, int], *, signs: bool = True, stock: Stock = PAPER) -> list[Row]:
-    """Draw a card of each rank, from the strongest to the weakest, as the picture of a page."""
-    return draw_row([(card, CardState.LEGAL) for card in _FAN], size, signs=signs, stock=stock)
+    """Draw a card of each rank, the strongest first, as a fan: the outer cards are a row lower."""
+    cells, rows = size
+    blank, shadow = ((" " * cells, "plain"),), draw_shadow(rows, stock=stock)
+    # The first card casts its shadow below the second card.
+    below = (*shadow[-1], (" " * (cells - 1), "plain"))
+    fan: list[tuple[Row, ...]] = []
+    for place, card in enumerate(_FAN):
+        drawn = draw_card(
+            card, CardState.LEGAL, cells, rows, signs=signs, covered=place > 0, stock=stock
+        )
+        outer = place in {0, len(_FAN) - 1}
+        fan.append((blank, *drawn) if outer else (*drawn, below if place == 1 else blank))
+    return side_by_side([*fan, (((" ", "plain"),), *shadow)], gap=0)
 
 
 def draw_place(cells: int, rows: int, words: Sequence[str] = (), style: str = "faint") -> list[Row]:
