@@ -46,6 +46,11 @@ def score(standing: Standing, names: tuple[str, str]) -> str:
     return f"{names[0]} {standing.wins[0]} – {standing.wins[1]} {names[1]}"
 
 
+def won_and_lost(standing: Standing, seat: int) -> str:
+    """Count the matches that a player won and lost: `14 won, 11 lost`."""
+    return f"{standing.wins[seat]} won, {standing.wins[1 - seat]} lost"
+
+
 def pair_score(standing: Standing, names: tuple[str, str]) -> str:
     """Write the score of a pair's matches: `Mia 14 – 11 Tom, 3 drawn`; empty without matches."""
     drawn = f", {standing.draws} drawn" if standing.draws else ""

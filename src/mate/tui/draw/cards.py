@@ -99,6 +99,14 @@ _ROW_OF_TEN: Final = ("  {0}{0}", "{0}{0}{0}{0}", "{0}{0}{0}{0}")
 FACE_SIZES: Final = (*reversed(_FACES), (7, 3))
 """The sizes of cards in cells and rows, the largest first; the smallest cards show only names."""
 
+_PICTURES: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
+"""The minimum heights of a terminal, each with the size of cards."""
+
+
+def picture_size(rows: int) -> tuple[int, int]:
+    """Return the size of the cards in a page's picture for a terminal of this height."""
+    return next(size for least, size in _PICTURES if rows >= least)
+
 
 def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
     """Yield the pictures on a card, each with the pixel of its upper left corner."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -49,6 +50,6 @@ def draw_entry(entry: Entry, cells: int) -> Row:
         (name_at, ((cut(entry.name, max(room, 1)), "plain"),)),
     ]
     if shown:
-        done = round(bar * (entry.part or 0))
+        done = ceil(bar * (entry.part or 0))
         pieces.append((_BAR + indent, (("━" * done, "strong"), ("┄" * (bar - done), "faint"))))
     return placed([*pieces, (end, ((entry.fact, "faint"), (" " * indent, "plain")))])

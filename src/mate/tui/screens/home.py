@@ -15,7 +15,7 @@ from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_in_thread, run_with_progress
 from mate.tui.draw import Row, centred_rows, placed, short_names, width
-from mate.tui.draw.cards import draw_fan
+from mate.tui.draw.cards import draw_fan, picture_size
 from mate.tui.draw.faces import large
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import STILL_READING, DealSearchScreen
@@ -27,8 +27,6 @@ _AROUND_FACT: Final = len("  c   Continue") + 4
 """The cells that a fact leaves to the key and the name before it, and to the margin."""
 _NAME: Final = "MATE"
 _ABOUT: Final = "A card game for two by G. Capellen, 1915"
-_FANS: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
-"""The minimum heights of a terminal, each with the size of the cards above the menu."""
 _LOW: Final = 5
 """The height of the highest cards that have the game's name beside them, not below them."""
 _GAP, _LETTERS = 4, 29
@@ -169,7 +167,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
     def picture(self, room: int) -> list[Row]:
         """Draw the title."""
         app, about = self.program, self._facts.get("about", _ABOUT)
-        size = next(size for least, size in _FANS if self.room.height >= least)
+        size = picture_size(self.room.height)
         fan = draw_fan(size, signs=app.appearance.signs, stock=app.stock)
         title = _title(fan, size[1], about, self.cells)
         return title if len(title) <= room else []

@@ -58,8 +58,8 @@ class MenuScreen(MateScreen[ResultT]):
     """The maximum number of rows of a message."""
     ENTRY_CELLS: ClassVar[int] = 52
     """The maximum width of an entry."""
-    ABOVE_ROWS: ClassVar[int] = 0
-    """The number of rows of the fields above the entries."""
+    above_rows = 0
+    """The number of rows of the fields above the text."""
 
     _entries: Sequence[MenuEntry] = ()
     _blanks = 0
@@ -69,15 +69,15 @@ class MenuScreen(MateScreen[ResultT]):
     def compose_contents(self) -> ComposeResult:
         """Yield a picture with a text, the entries and a message."""
         with Vertical(id="page"):
-            yield Drawing(id="title")
             yield from self.compose_above()
+            yield Drawing(id="title")
             with Center(id="entries"):
                 yield EntryList(id="menu", markup=False)
             if self.SHOWS_MESSAGES:
                 yield Drawing(id="notice")
 
     def compose_above(self) -> ComposeResult:
-        """Yield fields above the entries; subclasses may override this."""
+        """Yield fields above the text; subclasses may override this."""
         yield from ()
 
     @abstractmethod
@@ -141,7 +141,7 @@ class MenuScreen(MateScreen[ResultT]):
         if self.SHOWS_MESSAGES:
             self.show_below(self.message, rows=self.MESSAGE_ROWS)
         count, groups = len(self._entries), sum(entry.apart for entry in self._entries)
-        room = self.rows_between - len(rows) - self._rows_below - self.ABOVE_ROWS
+        room = self.rows_between - len(rows) - self._rows_below - self.above_rows
         reserved = 2 * count if self.wide else count + groups
         picture = [] if self.compact else self.picture(room - reserved)
         self.query_one("#title", Drawing).draw([*picture, *rows], fits=True)
@@ -163,10 +163,12 @@ class MenuScreen(MateScreen[ResultT]):
     def largest(self, pictures: Iterable[list[Row]], room: int) -> list[Row]:
         """Return the first picture that fits, centred and with a gap below it."""
         gap: list[Row] = [()] * (2 if self.wide else 1)
+        # A picture's shadow may extend into the margin.
+        cells, rows = self.cells - 2 * MARGIN + 1, room - len(gap)
         fits = (
             [*centred_rows(each, self.cells), *gap]
             for each in pictures
-            if each and width(each[0]) - 1 <= self.cells - 2 * MARGIN and len(each) + len(gap) <= room
+            if each and width(each[0]) <= cells and len(each) <= rows
         )
         return next(fits, [])
 

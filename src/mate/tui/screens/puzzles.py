@@ -10,8 +10,8 @@ from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Center, Horizontal
-from textual.widgets import Input, Label, OptionList
+from textual.containers import Center
+from textual.widgets import Input, OptionList
 
 from mate import clock
 from mate import puzzles as play
@@ -24,21 +24,22 @@ from mate.record import Terms
 from mate.saved import nextmatch
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw import Row
-from mate.tui.draw.cards import FACE_SIZES, CardState, draw_row
+from mate.tui.draw.cards import FACE_SIZES, CardState, draw_row, picture_size
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
-from mate.tui.widgets.fields import TextField
+from mate.tui.widgets.fields import Question, TextField
+from mate.tui.widgets.seats import Seats
 from mate.words import puzzles as words
 from mate.words import share
 from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, day_of, result_of_the_day, so_far
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
-_TEXT_CELLS: Final = 54
-"""The width of the text above the entries; the stylesheet repeats this value for the duel form."""
 _STATES: Final = {True: CardState.LEGAL, False: CardState.BARRED}
 _SEATS: Final = ("first", "second")
+_SEATS_CELLS: Final = {False: 70, True: 100}
+"""The width of both players' places, in a wide terminal or not; the stylesheet repeats it."""
 _LOOKING: Final = "Still searching the saved matches."
 
 
@@ -175,7 +176,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
         cards = [(card, _STATES[position.is_legal(card)]) for card in held]
         rows = (
             draw_row(cards, size, signs=app.appearance.signs, stock=app.stock)
-            for size in FACE_SIZES[:-1]
+            for size in FACE_SIZES[1:-1]
         )
         return self.largest(rows, room)
 
@@ -235,6 +236,7 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
 
     AUTO_FOCUS = "#menu"
     SHOWS_MESSAGES = True
+    ENTRY_CELLS = 70
 
     def __init__(self, puzzles: tuple[Puzzle, ...]) -> None:
         super().__init__()
@@ -249,19 +251,32 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
 
     def compose_above(self) -> ComposeResult:
         """Yield fields for two names."""
-        with Center(id="line"), Horizontal(id="names"):
-            yield Label("Names", markup=False)
-            for seat, name in zip(_SEATS, self._names, strict=True):
-                yield TextField(seat, name)
+        first, second = map(TextField, _SEATS, self._names)
+        with Center(id="line"):
+            yield Seats(Question("first", first), Question("second", second))
 
     def entries(self) -> Iterator[MenuEntry]:
         """Yield the levels."""
-        return (MenuEntry("", f"Level {level}") for level in LEVELS)
+        facts = {LEVELS[0]: "easiest", LEVELS[-1]: "hardest"}
+        for level in LEVELS:
+            yield MenuEntry(f".{level}", f"Level {level}", facts.get(level, ""))
 
     def refresh_rows(self) -> None:
-        """Draw the text, the message and the keys."""
-        self.show_page("New duel", self.text_rows("" if self.compact else DUEL, _TEXT_CELLS))
-        self.show_keys()
+        """Draw the places, the text, the message and the keys."""
+        size = None if self.compact else picture_size(self.room.height)
+        seats = self.query_one(Seats)
+        cells = seats.show(size, _SEATS_CELLS[self.wide])
+        for question in seats.questions:
+            question.show(cells, "")
+        gap: list[Row] = [()] * (1 + self.wide)
+        text = [*gap, *self.text_rows(DUEL, self.ENTRY_CELLS)] if size else []
+        self.above_rows = size[1] if size else len(_SEATS)
+        self.show_page("New duel", text)
+        self.show_keys("↑↓ Enter choose")
+
+    def picture(self, room: int) -> list[Row]:  # noqa: ARG002
+        """Draw nothing more than the players' places."""
+        return []
 
     def on_input_changed(self) -> None:
         """Drop the message, because the player may have corrected the error."""
@@ -283,8 +298,7 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
         self.attempt(self._begin)
 
     def _begin(self) -> None:
-        level = LEVELS[self.query_one(OptionList).highlighted or 0]
-        puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)
+        puzzles = tuple(each for each in self._puzzles if str(each.level) == self.chosen)
         typed = (self.query_one(f"#{seat}", Input).value for seat in _SEATS)
         first, second = (name.strip() or self._names[seat] for seat, name in enumerate(typed))
         # Check the names by the rules for names in a match.
