@@ -212,7 +212,7 @@ class PuzzleProgress:
 
     def _comes_back(self, last: _LastTry) -> bool:
         if last.result is PuzzleResult.FIRST_TRY:
-            return self._repeats and 0 < last.due <= clock.today().toordinal()
+            return bool(self._repeats) and 0 < last.due <= clock.today().toordinal()
         return len(self._tries) - last.number >= REST
 
     @property

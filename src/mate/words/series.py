@@ -47,8 +47,9 @@ def score(standing: Standing, names: tuple[str, str]) -> str:
 
 
 def won_and_lost(standing: Standing, seat: int) -> str:
-    """Count the matches that a player won and lost: `14 won, 11 lost`."""
-    return f"{standing.wins[seat]} won, {standing.wins[1 - seat]} lost"
+    """Count the matches that a player won, lost and drew: `14 won, 11 lost, 1 drawn`."""
+    drawn = f", {standing.draws} drawn" if standing.draws else ""
+    return f"{standing.wins[seat]} won, {standing.wins[1 - seat]} lost{drawn}"
 
 
 def pair_score(standing: Standing, names: tuple[str, str]) -> str:

@@ -269,7 +269,7 @@ def _entries() -> Iterator[Option]:
     for number, place in enumerate(Scope):
         if number:
             yield Option("", disabled=True)
-        yield Option(Content(f"  {place.value}"), disabled=True)
+        yield Option(Content(f" {place.value}"), disabled=True)
         yield from (Option("", id=command.id) for command in commands_at(place))
 
 

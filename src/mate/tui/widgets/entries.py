@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rich.segment import Segment
 from rich.style import Style as InkStyle
+from textual.css.styles import RulesMap
 from textual.strip import Strip
 from textual.style import Style
-from textual.visual import RenderOptions, RulesMap, Visual
+from textual.visual import RenderOptions, Visual
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 

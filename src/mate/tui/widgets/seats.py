@@ -38,14 +38,16 @@ class Seats(Horizontal):
         against = self.query_one(".against", Drawing)
         for drawing in (against, *self._cards):
             drawing.display = size is not None
+        above_text = max(size[1] - _TEXT_ROWS, 0) // 2 if size else 0
+        for question in self.questions:
+            question.styles.padding = (above_text, 0, 0, 0)
         if size is None:
             return cells
         app, (width, height) = program_of(self), size
-        for question, drawing, card in zip(self.questions, self._cards, _FACES, strict=True):
+        for drawing, card in zip(self._cards, _FACES, strict=True):
             cards = [(card, CardState.LEGAL)]
             rows = draw_row(cards, size, signs=app.appearance.signs, stock=app.stock)
             drawing.draw(rows, fits=True)
             drawing.styles.width = width + 1
-            question.styles.padding = (max(height - _TEXT_ROWS, 0) // 2, 0, 0, 0)
         against.draw([*[()] * (height // 2), ((_AGAINST, "faint"),)], fits=True)
         return (cells - len(_AGAINST)) // 2 - width - 1 - _AROUND_TEXT
