@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from functools import partial
+from itertools import takewhile
 from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
@@ -94,6 +95,12 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     def action_turn(self, pages: int) -> None:
         """Scroll by pages that overlap by a row."""
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
+
+    def raise_to(self, field: Widget) -> None:
+        """Scroll until a field is in the first row, if there are enough rows below it."""
+        inside = takewhile(lambda node: node is not self, field.ancestors_with_self)
+        above = sum(part.virtual_region.y for part in inside if isinstance(part, Widget))
+        self.scroll_to(y=above, animate=False, immediate=True)
 
 
 class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
@@ -285,26 +292,14 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             self._answer_changed()
 
     def on_form_field_changed(self) -> None:
-        """Update the notes, the hidden fields and the fair head start.
-
-        Scroll questions that have just opened into view.
-        """
+        """Update the notes, the hidden fields and the fair head start."""
         self._look_up()
         self._answer_changed()
-        fold = self.query_one(Disclosure)
-        if fold.value and fold.has_focus:
-            self._reveal(self.query_one("#rest"), fold)
 
     @property
     def possible(self) -> dict[str, bool]:
         """Whether further questions can be shown: the match of the day has none."""
         return {"more": not self._is_of_day}
-
-    def _reveal(self, part: Widget, then: Widget) -> None:
-        # Scroll after the new layout: first to the part, and then to `then`, which must be visible.
-        last = partial(then.scroll_visible, animate=False, immediate=True)
-        show = partial(part.scroll_visible, animate=False, immediate=True, on_complete=last)
-        self.call_after_refresh(self.call_after_refresh, show)
 
     def _answer_changed(self) -> None:
         self._wrong = "", ""
@@ -459,6 +454,13 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
     def on_mount(self) -> None:
         """Find the players' score."""
         self._look_up()
+        self.watch(self.query_one(Form), "virtual_size", self._form_grew, init=False)
+
+    def _form_grew(self) -> None:
+        # Scroll questions that have just opened into view.
+        fold = self.query_one(Disclosure)
+        if fold.value and fold.has_focus and not self._opened_beside:
+            self.call_after_refresh(self.query_one(Form).raise_to, fold)
 
     def _look_up(self) -> None:
         # Wait until nobody is typing a name.
@@ -525,7 +527,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             self.query_one(Disclosure).set_reactive(FormField.value, True)
         self.refresh_rows()
         question.field.focus()
-        self._reveal(question, question.field)
+        show = partial(question.scroll_visible, animate=False, immediate=True)
+        self.call_after_refresh(self.call_after_refresh, show)
 
     def _begin(self, new: Terms | Exception) -> None:
         if isinstance(new, Exception):
