@@ -29,7 +29,6 @@ ROOT = Path(__file__).parents[2]
 def test_every_setting_has_its_own_title_and_help() -> None:
     assert [field.name for field in fields(Settings)] == [*BY_NAME, "keys"]
     assert len({field.title for field in ON_SCREEN}) == len(ON_SCREEN)
-    assert all(field.short for field in ON_SCREEN)
     assert len({field.help for field in FIELDS}) == len(FIELDS)
 
 

@@ -24,6 +24,8 @@ from tests.tui.screens import (
 from textual.widgets import OptionList
 
 from mate import clock
+from mate.lesson import BASICS, write_bookmark
+from mate.puzzles import PuzzleProgress, PuzzleResult, pack
 from mate.record import Terms, load
 from mate.saved.folder import Progress, saved_matches
 from mate.saved.savedmatch import SavedMatch
@@ -96,8 +98,8 @@ async def test_menu_works_while_a_large_folder_is_read(slow_folder: Gate) -> Non
         menu = app.screen.query_one(OptionList)
         menu.highlighted = menu.get_option_index("settings")
         slow_folder.set()
-        await wait_for(pilot, app, "Continue  hand 1, Ana 0 – 0 Ben")
-        assert "Matches (1)" in text_of(app)
+        await wait_for(pilot, app, "hand 1 · Ana 0 – 0 Ben")
+        assert re.search(r"Matches +1\n", text_of(app))
         assert menu.highlighted == menu.get_option_index("settings")
         await press(pilot, "c")
         assert table(app).session.players == ("Ana", "Ben")
@@ -125,7 +127,7 @@ async def test_menu_cursor_is_on_continue_after_a_match_is_left() -> None:
         assert menu.highlighted == menu.get_option_index("continue")
         # Once the menu has shown the match, the cursor stays on the entry that the player chooses.
         await press(pilot, "end", "t", "escape")
-        assert menu.highlighted == menu.get_option_index("leave")
+        assert menu.highlighted == menu.get_option_index("settings")
     async with open_app() as (app, pilot):
         await press(pilot, "enter")
         assert on_screen(app, TableScreen)
@@ -148,11 +150,27 @@ async def test_menu_shows_the_score_of_two_named_players() -> None:
     async with open_app() as (app, pilot):
         await wait_for(pilot, app, " – ")
         assert "by G. Capellen" not in text_of(app)
-        assert re.search(r"Matches: Mia [02] – [02] Tom\n", text_of(app))
+        assert re.search(r" Mia [02] – [02] Tom\n", text_of(app))
+        assert re.search(r"Today +not played yet\n", text_of(app))
     # The menu counts matches of each length separately. This round has the deal of the day.
     finish("Mia", "Tom", length="round", seed=clock.seed_of(clock.today()))
     (last,) = (match for match in saved_matches() if match.length == "round")
     async with open_app() as (app, pilot):
         await wait_for(pilot, app, " – ")
         score = f"Mia {last.score[0]}, Tom {last.score[1]}"
-        assert re.search(rf"Rounds: Mia [01] – [01] Tom    Today: {score}\n", text_of(app))
+        assert re.search(r" Mia [01] – [01] Tom in rounds\n", text_of(app))
+        assert re.search(rf"Today +{score}\n", text_of(app))
+
+
+async def test_menu_names_the_next_step_of_the_lesson_and_the_puzzles_that_come_back() -> None:
+    progress = PuzzleProgress()
+    progress.note(pack()[0], PuzzleResult.FIRST_TRY)
+    async with open_app() as (app, pilot):
+        await wait_for(pilot, app, "1 solved")
+        assert re.search(r"Learn +step 1 of 11\n", text_of(app))
+    write_bookmark(BASICS, 3)
+    for puzzle in pack()[:6]:
+        progress.note(puzzle, PuzzleResult.FAILED)
+    async with open_app() as (app, pilot):
+        await wait_for(pilot, app, "1 to repeat")
+        assert re.search(r"Learn +step 4 of 11\n", text_of(app))

@@ -34,21 +34,22 @@ from mate.record.terms import CHOICES, Clock, Option, RulesLine, Value
 from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import nextmatch
 from mate.saved.nextmatch import LastMatch, with_fair_deals
+from mate.session import Session
 from mate.settings.schema import Settings
 from mate.tui.app import MateApp
 from mate.tui.screens import new_match as form
 from mate.tui.screens.home import HomeScreen
 from mate.tui.screens.new_match import NewMatchScreen, read_cards
 from mate.tui.screens.reading import HelpScreen
-from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField
 
 SIZE, COMPACT = (80, 24), (40, 12)
-ROWS = ["opponent", "second", "first", "series", "cards", "begin", "more"]
+ROWS = ["opponent", "series", "cards", "begin", "more"]
 FIELDS = [
-    *("opponent", "second", "first", "series", "cards", "begin"),
+    *("opponent", "series", "cards", "begin"),
     *("more", "rules", "deal", "dealer", "length", "ahead", "points", "clock"),
     *("help-hints", "help-values", "help-tutor", "foresight", "undo", "verdict"),
+    *("first", "second"),
 ]
 
 
@@ -74,8 +75,8 @@ async def choose(pilot: Pilot[None], field: str, value: object) -> None:
 
 
 def words(app: MateApp) -> str:
-    """Return the text on the screen as one line, without the scroll bar."""
-    return " ".join(re.sub(r"[▁-█]", " ", text_of(app)).split())
+    """Return the text on the screen as one line, without cards and the scroll bar."""
+    return " ".join(re.sub(r"[▁-▟]|[QK][♥♠]", " ", text_of(app)).split())
 
 
 async def focused(pilot: Pilot[None], app: MateApp) -> str:
@@ -156,14 +157,15 @@ async def test_form_at_each_size_is_centred_and_folds_rare_options_until_f9_is_p
             await pilot.resize_terminal(cells, rows)
             await settle(pilot)
             if name != "compact":
-                main = app.screen.query_one("#main").region
-                assert abs(main.x - (cells - main.right)) <= 1
-                assert abs(main.y - (rows - main.bottom)) <= 1
-                assert main.x >= 5
+                seats, asked = (app.screen.query_one(each).region for each in ("Seats", "#main"))
+                assert abs(seats.x - (cells - seats.right)) <= 1
+                assert abs(seats.y - (rows - asked.bottom)) <= 1
+                assert seats.x == asked.x >= 5
             assert app.screen.query_one("#form").max_scroll_y == 0 or name == "compact"
             assert "▸ More" in text_of(app) or name == "compact"
             assert "the usual rules" not in words(app)
-            await run(pilot, "f9 | ▾ More | Rules classic denexa")
+            await press_settle(pilot, "f9")
+            await run(pilot, "| ▾ More | Rules classic denexa")
             assert "the usual rules" in words(app) or name == "compact"
             # The rare options are next to the other fields if there is room.
             rules, opponent = (app.screen.query_one(f"#{each}") for each in ("rules", "opponent"))
@@ -171,17 +173,18 @@ async def test_form_at_each_size_is_centred_and_folds_rare_options_until_f9_is_p
             await press(pilot, "f9", "home")
 
 
-async def test_typed_names_appear_above_the_fields_unless_options_are_unfolded() -> None:
-    async with open_app(size=SIZES["wide"]) as (app, pilot):
+@pytest.mark.parametrize("size", [SIZE, SIZES["wide"], SIZES["large"]])
+async def test_panels_show_the_names_and_the_score_of_both_players(size: tuple[int, int]) -> None:
+    with Session.begin(Terms(players=("Ana", "Ben"), seed=7)) as session:
+        session.commit(session.record.resign(1))
+    settings = Settings(first_name="Ana", second_name="Ben")
+    async with open_app(size=size, settings=settings) as (app, pilot):
         await press_settle(pilot, "n")
-        fill_in(app, "first", "Ana")
-        fill_in(app, "second", "[Ben]")
-        await run(pilot, "| Ana | against | [Ben]")
-        seats = "".join(
-            text for row in app.screen.query_one("#seats", Drawing)._rows for text, _ in row
-        )
-        assert seats.index("Ana") < seats.index("against") < seats.index("[Ben]")
-        await run(pilot, "f9 | !against \n f9 | against")
+        await run(pilot, "| below | above | Ana | against | Ben | 1 won, 0 lost | 0 won, 1 lost")
+        # Nobody knows another player's score, and a computer has no field for a name.
+        fill_in(app, "second", "Zoe")
+        await run(pilot, "| Zoe | !won \n right | above | Novice | !Zoe | !won")
+        assert not app.screen.query_one("#second").display
 
 
 async def test_non_default_option_is_listed_on_the_folded_line(
@@ -247,7 +250,7 @@ async def test_form_for_the_match_of_the_day_asks_only_who_plays(
     async with open_app() as (app, pilot):
         await press(pilot, "d", "m", "f9")
         shown = [widget.id for widget in app.screen.focus_chain]
-        assert shown == ["opponent", "second", "first", "cards", "begin"]
+        assert shown == ["first", "second", "opponent", "cards", "begin"]
         assert "Match of the day" in words(app)
         assert "classic rules, two rounds, without clock, head start or aids" in words(app)
         await press(pilot, "f10")
@@ -273,19 +276,19 @@ async def test_arrows_enter_and_clicks_move_through_the_form(
         for row in ROWS:
             assert await focused(pilot, app) == row
             keys = text_of(app).splitlines()[-1].strip()
-            assert keys.startswith(f"{does.get(row, 'Enter next')}   F10 start"), row
+            # The button shows the key that starts the match.
+            assert keys.startswith(f"{does[row]}   F9 more"), row
             assert keys.count("   ") < 6
             await press(pilot, "down")
-        await press(pilot, "up")
-        for row in ROWS[::-1]:
-            assert await focused(pilot, app) == row
+        for row in ("first", "second", *ROWS)[::-1]:
             await press(pilot, "up")
+            assert await focused(pilot, app) == row
         # Enter in a name goes to the next field, and a held Enter key starts no match.
-        await press(pilot, "down", "enter", "M", "enter")
-        assert await focused(pilot, app) == "first"
+        await press(pilot, "enter", "M", "enter")
+        assert await focused(pilot, app) == "opponent"
         with monkeypatch.context() as held:
             held.setattr("mate.clock.REPEATS_WITHIN", 1000)
-            await press(pilot, "right", *["enter"] * 20)
+            await press(pilot, "left", "right", *["enter"] * 20)
         assert on_screen(app, NewMatchScreen)
         assert await focused(pilot, app) == "series"
         await pilot.click("#series", offset=(14, 0))
@@ -309,7 +312,7 @@ async def test_form_keeps_its_entries_through_resizes_and_the_settings_page(
     home: Path,
 ) -> None:
     async with open_app() as (app, pilot):
-        await press(pilot, "n", "tab", "tab", "x")
+        await press(pilot, "n", "up", "up", "x")
         await choose(pilot, "opponent", "expert")
         for size in (COMPACT, (30, 8), SIZE):
             await pilot.resize_terminal(*size)
@@ -332,11 +335,11 @@ async def test_form_explains_the_computers_level_and_asks_for_one_name(home: Pat
             await press(pilot, "right")
             shown = words(app)
             assert f"{name.capitalize()} {level.sentence}" in shown
-            assert "You Player 1" in shown
-            assert "Above" not in shown
+            assert f"you above Player 1 against {name.capitalize()} " in shown
             # A two-line sentence does not make the form taller than the terminal.
             assert app.screen.query_one("#form").max_scroll_y == 0
-        await run(pilot, "right | Above Ben Below Player 1")
+        await press(pilot, "right")
+        assert "below above Player 1 against Ben" in words(app)
         # The computer gets another name if the person has the same name.
         fill_in(app, "first", "Skilled")
         await choose(pilot, "opponent", "club")
@@ -361,42 +364,44 @@ async def test_form_explains_the_computers_level_and_asks_for_one_name(home: Pat
     assert len([*(home / "matches").iterdir()]) == 1
 
 
-NAME = "Your name, for statistics?"
+NAME = "Your name, for"
 
 
 async def test_first_match_asks_once_for_each_name_and_enter_skips_the_question() -> None:
     async with open_app() as (app, pilot):
-        await run(pilot, f"n | !{NAME} \n f10 | Above Player 2 {NAME}")
+        await run(pilot, f"n | !{NAME} \n f10 | {NAME}")
+        assert await focused(pilot, app) == "first"
+        await run(pilot, f"enter | {NAME}")
         assert await focused(pilot, app) == "second"
-        await run(pilot, f"enter | Below Player 1 {NAME} | Above Player 2 Below")
         await press(pilot, *"Mia", "enter")
-        assert table(app).session.players == ("Mia", "Player 2")
+        assert table(app).session.players == ("Player 1", "Mia")
         await run(pilot, "escape n f10 | hand 1 of 4")
-        assert table(app).session.players == ("Mia", "Player 2")
+        assert table(app).session.players == ("Player 1", "Mia")
 
 
 async def test_question_for_a_name_ends_when_the_focus_moves_elsewhere() -> None:
     async with open_app() as (_app, pilot):
-        await run(pilot, f"n f10 | Above Player 2 {NAME} \n tab tab | !{NAME} | <NewMatchScreen>")
-        await run(pilot, "f10 | <NewMatchScreen> | Below \n enter | hand 1 of 4")
+        await run(pilot, f"n f10 | {NAME} \n tab tab | !{NAME} | <NewMatchScreen>")
+        await run(pilot, f"f10 | <NewMatchScreen> | {NAME} \n enter | hand 1 of 4")
 
 
 async def test_first_match_against_a_computer_asks_for_one_name() -> None:
     async with open_app() as (app, pilot):
         await press(pilot, "n")
         await choose(pilot, "opponent", "novice")
-        await run(pilot, f"f10 | You Player 1 {NAME} \n enter | hand 1 of 4")
+        await run(pilot, f"f10 | {NAME} \n enter | hand 1 of 4")
         assert table(app).session.players == ("Player 1", "Novice")
 
 
 async def test_form_remembers_a_friends_name_after_a_match_against_the_computer() -> None:
     async with open_app() as (app, pilot):
-        await press(pilot, "n", "tab", *"Tom", "f10", "enter", "escape", "n")
+        await press(pilot, "n", "up", *"Tom", "f10", "enter", "escape", "n")
         await choose(pilot, "opponent", "novice")
-        await run(pilot, "f10 escape n | You Player 1")
+        await press(pilot, "f10", "escape", "n")
+        assert "you above Player 1" in words(app)
         await choose(pilot, "watch", "novice")
         await choose(pilot, "opponent", None)
-        assert "Above Tom Below Player 1" in words(app)
+        assert "below above Player 1 against Tom" in words(app)
         # An empty field means the last name. Without a computer above, people play on both sides.
         fill_in(app, "second", " ")
         await press(pilot, "f10")

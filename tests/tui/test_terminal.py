@@ -268,7 +268,7 @@ def look_around(terminal: Terminal) -> None:
     """Visit the menu, a form, the rules and a table."""
     for keys, text in (
         ("", "Puzzles"),
-        ("n", "Above"),
+        ("n", "above"),
         ("\x1b[D", "never makes a mistake"),
         ("\x1b", "Puzzles"),
         ("\x1bOR", "The rules of Mate"),

@@ -203,13 +203,22 @@ class PuzzleProgress:
 
     def turn(self, puzzle: Puzzle) -> tuple[int, int]:
         """Return the sort key of a puzzle for `next_puzzle`; the smallest key comes next."""
-        number, result, _, due = self._last.get(puzzle.key, _LastTry())
-        if result is None:
+        last = self._last.get(puzzle.key, _LastTry())
+        if last.result is None:
             return 1, puzzle.level if puzzle.number else _AFTER_ALL
-        if result is PuzzleResult.FIRST_TRY:
-            back = self._repeats and 0 < due <= clock.today().toordinal()
-            return (0 if back else 3), number
-        return (0 if len(self._tries) - number >= REST else 2), number
+        if self._comes_back(last):
+            return 0, last.number
+        return (3 if last.result is PuzzleResult.FIRST_TRY else 2), last.number
+
+    def _comes_back(self, last: _LastTry) -> bool:
+        if last.result is PuzzleResult.FIRST_TRY:
+            return bool(self._repeats) and 0 < last.due <= clock.today().toordinal()
+        return len(self._tries) - last.number >= REST
+
+    @property
+    def to_repeat(self) -> int:
+        """The number of puzzles that come back now."""
+        return sum(map(self._comes_back, self._last.values()))
 
 
 LATEST: Final = 100

@@ -58,15 +58,15 @@ _HELP: Final[Mapping[str, str]] = {
     "second_name": "Name suggested for player 2 in a new match, at the top of the table.",
 }
 """An explanation of each setting, except the keys."""
-_ON_SCREEN: Final[Mapping[str, tuple[str, str]]] = {
-    "theme": ("Theme", "Colours of the screen"),
-    "deck": ("Deck", "Colours of the suits"),
-    "motion": ("Motion", "When to animate the screen"),
-    "single_press": ("One-press play", "Play a card with one press"),
-    "forced": ("Forced replies", "When only one reply is legal"),
-    "computer_seconds": ("Computer's pace", "Minimum time per action"),
+_ON_SCREEN: Final[Mapping[str, str]] = {
+    "theme": "Theme",
+    "deck": "Deck",
+    "motion": "Motion",
+    "single_press": "One-press play",
+    "forced": "Forced replies",
+    "computer_seconds": "Computer's pace",
 }
-"""The settings that the screen offers, each with a title and a description for all values."""
+"""The settings that the screen offers, each with a title."""
 _EXPECTS: Final[Mapping[str, str]] = {
     "theme": "the name of a theme",
     "computer_seconds": "a number of seconds from 0 to 10",
@@ -98,7 +98,6 @@ class Field(NamedTuple):
         type: the type, with bounds if the value is a number.
         default: the default value.
         title: the name on the screen; empty for a setting that the screen does not offer.
-        short: a short description that is true of every value.
         help: an explanation.
         expects: the allowed values, in the words of an error.
         steps: the values that the screen offers in turn; empty for free text.
@@ -108,7 +107,6 @@ class Field(NamedTuple):
     type: Any
     default: Value
     title: str
-    short: str
     help: str
     expects: str
     steps: tuple[Value, ...]
@@ -116,10 +114,10 @@ class Field(NamedTuple):
     @classmethod
     def of(cls, name: str, kind: Any, default: Value) -> Self:
         """Return the setting for a field of `Settings`."""
-        title, short = _ON_SCREEN.get(name, ("", ""))
+        title = _ON_SCREEN.get(name, "")
         steps = _STEPS.get(name) or ((False, True) if kind is bool else get_args(kind))
         expects = _EXPECTS.get(name) or " or ".join(", ".join(map(written, steps)).rsplit(", ", 1))
-        return cls(name, kind, default, title, short, _HELP[name], expects, steps)
+        return cls(name, kind, default, title, _HELP[name], expects, steps)
 
     def choices(self, themes: Sequence[str]) -> tuple[Value, ...]:
         """Return the values that the screen offers in turn, which for `theme` are the themes."""

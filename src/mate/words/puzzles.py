@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from mate.exercise import Exercise
-    from mate.puzzles import Duel, Puzzle, PuzzleCounts, PuzzleResult, Theme
+    from mate.puzzles import Duel, Puzzle, PuzzleCounts, PuzzleProgress, PuzzleResult, Theme
     from mate.puzzles.progress import OwnPuzzle
 
 ABOUT: Final = (
@@ -143,6 +143,13 @@ def so_far(counts: PuzzleCounts, *, tight: bool = False) -> str:
     whole = f"{counts.solved:,} of {counts.puzzles:,} solved"
     solved = f"{counts.solved}/{counts.puzzles}" if tight else whole
     return f"{solved}, {counts.failed} to retry" if counts.failed else solved
+
+
+def waiting(progress: PuzzleProgress) -> str:
+    """Count the puzzles that come back now, or else the solved puzzles: `3 to repeat`."""
+    if progress.to_repeat:
+        return f"{progress.to_repeat} to repeat"
+    return f"{progress.solved} solved" if progress.solved else ""
 
 
 def name_of(puzzle: Puzzle, theme: Theme | None = None) -> str:

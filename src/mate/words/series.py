@@ -46,6 +46,12 @@ def score(standing: Standing, names: tuple[str, str]) -> str:
     return f"{names[0]} {standing.wins[0]} – {standing.wins[1]} {names[1]}"
 
 
+def won_and_lost(standing: Standing, seat: int) -> str:
+    """Count the matches that a player won, lost and drew: `14 won, 11 lost, 1 drawn`."""
+    drawn = f", {standing.draws} drawn" if standing.draws else ""
+    return f"{standing.wins[seat]} won, {standing.wins[1 - seat]} lost{drawn}"
+
+
 def pair_score(standing: Standing, names: tuple[str, str]) -> str:
     """Write the score of a pair's matches: `Mia 14 – 11 Tom, 3 drawn`; empty without matches."""
     drawn = f", {standing.draws} drawn" if standing.draws else ""
@@ -58,16 +64,13 @@ def so_far(standing: Standing, names: tuple[str, str], length: Length) -> str:
 
 
 def today(match: SavedMatch) -> str:
-    """Write the score of a match: `Today: you 66, casual 0`; if a person lost, add `Revenge?`."""
+    """Write the score of a match: `you 66, casual 0`."""
     alone = any(match.computers)
     names = (
         "you" if alone and level is None else name
         for name, level in zip(match.players, match.computers, strict=True)
     )
-    score = "Today: " + ", ".join(map("{} {}".format, names, match.score))
-    winner = match.result and match.result.winner
-    beaten = winner is not None and match.computers[1 - winner] is None
-    return f"{score}. Revenge?" if beaten else score
+    return ", ".join(map("{} {}".format, names, match.score))
 
 
 def matches(standing: Standing) -> str:

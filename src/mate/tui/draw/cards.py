@@ -105,6 +105,14 @@ _FACES: Final = {
 FACE_SIZES: Final = (*reversed(_FACES), (7, 3))
 """The sizes of cards in cells and rows, the largest first; the smallest cards show only names."""
 
+_PICTURES: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
+"""The minimum heights of a terminal, each with the size of cards."""
+
+
+def picture_size(rows: int) -> tuple[int, int]:
+    """Return the size of the cards in a page's picture for a terminal of this height."""
+    return next(size for least, size in _PICTURES if rows >= least)
+
 
 def _stamps(card: Card, face: _Face) -> Iterable[tuple[str, int, int]]:
     """Yield the pictures on a card, each with the pixel of its upper left corner."""
@@ -339,8 +347,19 @@ _FAN: Final = tuple(map(Card.parse, ("AC", "TS", "KH", "QD", "7C")))
 
 
 def draw_fan(size: tuple[int, int], *, signs: bool = True, stock: Stock = PAPER) -> list[Row]:
-    """Draw a card of each rank, from the strongest to the weakest, as the picture of a page."""
-    return draw_row([(card, CardState.LEGAL) for card in _FAN], size, signs=signs, stock=stock)
+    """Draw a card of each rank, the strongest first, as a fan: the outer cards are a row lower."""
+    cells, rows = size
+    blank, shadow = ((" " * cells, "plain"),), draw_shadow(rows, stock=stock)
+    # The first card casts its shadow below the second card.
+    below = (*shadow[-1], (" " * (cells - 1), "plain"))
+    fan: list[tuple[Row, ...]] = []
+    for place, card in enumerate(_FAN):
+        drawn = draw_card(
+            card, CardState.LEGAL, cells, rows, signs=signs, covered=place > 0, stock=stock
+        )
+        outer = place in {0, len(_FAN) - 1}
+        fan.append((blank, *drawn) if outer else (*drawn, below if place == 1 else blank))
+    return side_by_side([*fan, (((" ", "plain"),), *shadow)], gap=0)
 
 
 def draw_place(cells: int, rows: int, words: Sequence[str] = (), style: str = "faint") -> list[Row]:

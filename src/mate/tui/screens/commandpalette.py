@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple, cast
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import Command, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.css.query import NoMatches
+from textual.widgets import OptionList
 from textual.worker import Worker
 
 from mate.tui.draw import classes_of, wrapped
@@ -20,6 +22,9 @@ from mate.tui.screens.base import MateScreen, StableLayoutMixin
 from mate.tui.theme.themes import THEMES
 
 _KEY_CELLS: Final = 8
+_KEY_STYLE: Final = "bold $footer-key-foreground"
+_WIDEST: Final = 70
+"""The maximum width of the panel; the stylesheet repeats this value."""
 _AROUND: Final = 6
 _MOST_LINES: Final = 9
 _MOVES: Final = {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "tab"}
@@ -85,7 +90,8 @@ def _row(key: str, title: Content, cells: int) -> Content:
     """Return a key with a title beside it, wrapped for a screen of this width."""
     lines, at = list[Content](), 0
     # Leave room for a margin on both sides and a scroll bar.
-    for line in wrapped(title.plain, max(cells - _AROUND - _KEY_CELLS, 1), _MOST_LINES):
+    room = max(min(cells, _WIDEST) - _AROUND - _KEY_CELLS, 1)
+    for line in wrapped(title.plain, room, _MOST_LINES):
         at = title.plain.find(line, at)
         lines.append(title[at : at + len(line)])
     return Content(f"{key:<{_KEY_CELLS}}") + Content(f"\n{'':{_KEY_CELLS}}").join(lines)
@@ -108,6 +114,16 @@ class MatePalette(StableLayoutMixin, CommandPalette):
         # Set the classes now: Textual would style and lay out everything again for each class.
         self.add_class("-ready", *classes_of(*self.app.size))
         return super().compose()
+
+    @on(OptionList.OptionHighlighted)
+    def _colour_keys(self) -> None:
+        """Show the keys in gold, except under the cursor, whose row is gold itself."""
+        commands = self.query_one(CommandList)
+        for row, command in enumerate(commands.options):
+            shown = cast("Command", command).hit.prompt
+            if row != commands.highlighted:
+                shown = cast("Content", shown).stylize(_KEY_STYLE, 0, _KEY_CELLS)
+            commands.replace_option_prompt_at_index(row, shown)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Ignore page keys until the list has a size, because Textual would raise an error."""

@@ -264,7 +264,7 @@ class WhoseScreen(MenuScreen[tuple[int, ...]], scopes=(Scope.WHOSE, Scope.EVERYW
         names = (*self.program.narrator_of(self._record.players).names, "Both players")
         for (entry, seats), name in zip(_WHOSE.items(), names, strict=True):
             count = sum(player in seats for player in self._players)
-            yield MenuEntry(f"whose.{entry}", f"{name}: {counted(count, 'mistake')}")
+            yield MenuEntry(f"whose.{entry}", name, counted(count, "mistake"))
 
     def refresh_rows(self) -> None:
         """Redraw everything."""

@@ -7,9 +7,6 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final
 
-from rich.cells import cell_len
-from textual.widgets import OptionList
-
 from mate import clock
 from mate.cleaning import reason_of
 from mate.record.terms import UNNAMED
@@ -17,52 +14,39 @@ from mate.saved.folder import SeriesKey, saved_matches, series_to_continue, unfi
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_in_thread, run_with_progress
-from mate.tui.draw import Row, centred, placed, short_names
-from mate.tui.draw.cards import draw_fan
+from mate.tui.draw import Row, centred_rows, placed, short_names, width
+from mate.tui.draw.cards import draw_fan, picture_size
 from mate.tui.draw.faces import large
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import STILL_READING, DealSearchScreen
 from mate.tui.screens.menu import MenuEntry, MenuScreen
+from mate.words.puzzles import waiting
 from mate.words.series import LENGTHS, number, place_in_short, score, today
 
-_AROUND_ENTRY: Final = len(" c   ") + 1
-_ROWS_WITH_TITLE: Final = 24
-"""The minimum height of a terminal in which the title, the menu and a notice fit."""
-_NAME: Final = "M A T E"
-_FANS: Final = ((44, (15, 11)), (34, (11, 8)), (24, (7, 5)), (0, (7, 3)))
-"""The minimum heights of a terminal, each with the size of the cards above the menu."""
+_AROUND_FACT: Final = len("  c   Continue") + 4
+"""The cells that a fact leaves to the key and the name before it, and to the margin."""
+_NAME: Final = "MATE"
+_ABOUT: Final = "A card game for two by G. Capellen, 1915"
 _LOW: Final = 5
-"""The height of cards that have the game's name in large letters beside them, not below them."""
+"""The height of the highest cards that have the game's name beside them, not below them."""
 _GAP, _LETTERS = 4, 29
 """The widths of the gap between low cards and the name beside them, and of that name."""
-_FAN: Final = 5
-"""The number of cards above the menu."""
 
 
-def _title(size: tuple[int, int] | None, cells: int, about: str, fan: Sequence[Row]) -> list[Row]:
-    """Draw the title above the menu: five cards if they fit, the game's name, and a subtitle."""
-    if size is None:
-        fits = cell_len(about) <= cells - len(_NAME) - 4
-        return [((f" {_NAME}", "strong"), (f"  {about}" if fits else "", "faint"))]
-    fan_cells = _FAN * size[0]
-    if size[1] == _LOW:
-        letters = large(_NAME.replace(" ", ""), _LETTERS, _LOW)
-        name: list[Row] = [(), *(((line, "key"),) for line in letters)]
-        both = zip_longest(fan, name, fillvalue=())
-        block = [placed([(0, cards), (fan_cells + _GAP, line)]) for cards, line in both]
-        block += [(), ((about.center(_width_of(size)), "faint"),)]
-    else:
-        letters = large(_NAME.replace(" ", ""), fan_cells, size[1] - 2) if size[1] > _LOW else ()
-        name = centred(letters or [_NAME], "key", fan_cells)
-        gap: list[Row] = [()] if letters else []
-        block = [*fan, (), *name, *gap, ((about.center(fan_cells), "faint"),)]
-    left = (" " * ((cells - _width_of(size)) // 2), "plain")
-    return [*((left, *row) for row in block), ()]
-
-
-def _width_of(size: tuple[int, int]) -> int:
-    """Return the width of the cards above the menu, with the name if it is beside them."""
-    return _FAN * size[0] + (_GAP + _LETTERS) * (size[1] == _LOW)
+def _title(fan: Sequence[Row], high: int, about: str, cells: int) -> list[Row]:
+    """Draw the title above the menu: five cards as high as this, the game's name, a subtitle."""
+    across = width(fan[0]) - 1
+    line: list[Row] = [(), ((about.center(cells), "faint"),), ()]
+    if high > _LOW:
+        letters = large(_NAME, across, high - 2)
+        name = centred_rows([((row, "key"),) for row in letters], cells)
+        return [*centred_rows(fan, cells), (), *name, *line]
+    letters = large(_NAME, _LETTERS, high)
+    beside: list[Row] = [(), *(((row, "key"),) for row in letters or [_NAME])]
+    left = (cells - across - _GAP - (_LETTERS if letters else len(_NAME))) // 2
+    both = zip_longest(fan, beside, fillvalue=())
+    rows = [placed([(left, one), (left + across + _GAP, other)]) for one, other in both]
+    return [*rows, *line]
 
 
 class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, Scope.EVERYWHERE)):
@@ -73,7 +57,6 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
 
     SHOWS_MESSAGES = True
     MESSAGE_ROWS = 4
-    WIDEST = 100
 
     _reading: BackgroundWork[list[SavedMatch]] | None = None
     _looking = False
@@ -87,13 +70,13 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         self._offered: SavedMatch | None = None
         self._placed: str | None = None
         self._part: list[SavedMatch] = []
-        self._solved, self._about = 0, ""
+        self._facts: Mapping[str, str] = {}
 
     async def on_screen_resume(self) -> None:
         """Look for matches again, because new matches may have been played since."""
         cancel(self._reading)
         self._looking = False
-        self._placed = self._entry
+        self._placed = self.chosen
         self._reading = run_with_progress(
             self, saved_matches, self._on_progress, self._show_matches
         )
@@ -117,66 +100,52 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         self._saved, self._part, self._looking = found, [], False
         self._series = unfinished_series(found)
         self._fill()
-        # Find past results after filling the menu, which need not wait for them.
-        run_in_thread(self, partial(_past_results, found), self._show_results)
+        # Find the facts after filling the menu, which need not wait for them.
+        run_in_thread(self, partial(_facts_of, found), self._show_facts)
 
-    def _show_results(self, past: tuple[int, str] | Exception) -> None:
-        if not isinstance(past, Exception) and past != (self._solved, self._about):
-            self._solved, self._about = past
+    def _show_facts(self, facts: Mapping[str, str] | Exception) -> None:
+        if not isinstance(facts, Exception) and facts != self._facts:
+            self._facts = facts
             self._fill()
             self.redraw()
 
     def _fill(self) -> None:
-        entry = self._entry
+        entry = self.chosen
         unfinished = (each for each in self._saved if not each.finished and not each.problem)
         series = series_to_continue(self._saved, self._series)
         before, self._offered = self._offered, series or next(unfinished, None)
         # Once a slow folder is read, leave the cursor where the player moved it meanwhile.
         if self._offered not in (None, before) and entry == self._placed:
             entry = "continue"
-        elif entry not in {each.name for each in self.entries()}:
-            entry = None
         self.fill(entry)
-        self._placed = self._entry
-
-    @property
-    def _entry(self) -> str | None:
-        # Return the id of the entry under the cursor.
-        option = self.query_one(OptionList).highlighted_option
-        return option.id if option else None
+        self._placed = self.chosen
 
     def entries(self) -> Iterator[MenuEntry]:
         """Yield the entries; if there are no saved matches, leave out entries that need them."""
-        roomy = self.wide
-        solved = f" ({self._solved} solved)" if self._solved else ""
-        some = f" ({len(self._saved)})" if self._saved else ""
+        facts, some = self._facts, str(len(self._saved) or "")
         if self._offered is not None:
             yield MenuEntry("home.continue", "Continue", self._continue(self._offered))
-        yield MenuEntry("home.learn", "Learn")
-        yield MenuEntry("home.new", "Play", apart=roomy)
-        yield MenuEntry("home.today", "Today")
-        yield MenuEntry("home.puzzles", "Puzzles", solved)
+        yield MenuEntry("home.learn", "Learn", facts.get("learn", ""), apart=True)
+        yield MenuEntry("home.new", "Play")
+        yield MenuEntry("home.today", "Today", facts.get("today", ""))
+        yield MenuEntry("home.puzzles", "Puzzles", facts.get("puzzles", ""))
         if self._saved or self._looking:
-            yield MenuEntry("home.saved", "Matches", some, apart=roomy)
+            yield MenuEntry("home.saved", "Matches", some, apart=True)
         if self._saved:
             yield MenuEntry("home.statistics", "Statistics")
-        yield MenuEntry("home.settings", "Settings", apart=roomy)
-        yield MenuEntry("everywhere.leave", "Quit")
+        yield MenuEntry("home.settings", "Settings", apart=not self._saved)
 
     def _continue(self, match: SavedMatch) -> str:
         # Name an unfinished match and its score, or the next match of a series and the matches won.
-        before, (one, other), after = f"hand {match.hand}, ", match.score, ""
-        if self.compact:
-            before = ""
+        place, (one, other) = f"hand {match.hand}", match.score
         if (following := match.next_in_series) is not None:
             short = self.compact and following.of is not None
             place = place_in_short(following) if short else number(following)
-            before, (one, other), after = "", following.before.wins, f", {place}"
+            one, other = following.before.wins
         between = f" {one} – {other} "
-        # Default names fit everywhere except in a series.
-        around = f"Continue  {before}{between}{after}"
-        names = short_names(match.players, (self.cells - _AROUND_ENTRY - len(around)) // 2)
-        return f"  {before}{between.join(names)}{after}"
+        before = "" if self.compact and following is None else f"{place} · "
+        room = min(self.cells, self.ENTRY_CELLS) - len(before + between) - _AROUND_FACT
+        return before + between.join(short_names(match.players, room // 2))
 
     @property
     def current_effects(self) -> dict[str, str]:
@@ -187,23 +156,21 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
         """Yield the titles and steps that continue the other unfinished series."""
         for last in self._series.values():
             if last is not self._offered:
-                yield f"Continue{self._continue(last)}", partial(self._try, "continue", last)
+                yield f"Continue {self._continue(last)}", partial(self._try, "continue", last)
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        signs = self.program.appearance.signs
-        about = self._about or "A card game for two by G. Capellen, 1915"
-        rows = self.room.height
-        size = None if self.compact else next(size for least, size in _FANS if rows >= least)
-        fan = draw_fan(size, signs=signs, stock=self.program.stock) if size else []
-        title = _title(size, self.cells, about, fan)
-        if self.message and not self.compact and self.room.height < _ROWS_WITH_TITLE:
-            title = []
-        least = _width_of(size) if size else self.cells
-        self.query_one("#menu").styles.min_width = least
         if self.layout_is_new() and self._placed is not None:
             self._fill()
-        self.show_page("Mate", title, {"leave": "quit"})
+        self.show_page("Mate", [], {"leave": "quit"})
+
+    def picture(self, room: int) -> list[Row]:
+        """Draw the title."""
+        app, about = self.program, self._facts.get("about", _ABOUT)
+        size = picture_size(self.room.height)
+        fan = draw_fan(size, signs=app.appearance.signs, stock=app.stock)
+        title = _title(fan, size[1], about, self.cells)
+        return title if len(title) <= room else []
 
     def action_pick(self, name: str) -> None:
         """Open an entry of the menu."""
@@ -244,18 +211,32 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
                 self.show_message(f"No saved matches yet. {begin}")
 
 
-def _past_results(found: Sequence[SavedMatch]) -> tuple[int, str]:
-    """Return the number of solved puzzles, and a text with a pair's score and today's result."""
+def _facts_of(found: Sequence[SavedMatch]) -> Mapping[str, str]:
+    """Return facts about entries, keyed by their names, and a pair's score, keyed by `about`."""
     from mate.puzzles.progress import PuzzleProgress
     from mate.statistics import score_between
 
     over = [match for match in found if match.finished and match.problem is None]
+    of_day = next((match for match in over if match.day == clock.today()), None)
+    facts = {
+        "learn": _next_step(),
+        "today": today(of_day) if of_day else "not played yet",
+        "puzzles": waiting(PuzzleProgress()),
+    }
     people = (match for match in over if not any(match.computers))
     # Skip default names, which may belong to anybody.
     met = next((match for match in people if not {*match.players} & {*UNNAMED}), None)
-    results = []
     if met:
-        stood = score(score_between(met, found), met.players)
-        results.append(f"{LENGTHS[met.length].capitalize()}: {stood}")
-    results += [today(match) for match in over if match.day == clock.today()][:1]
-    return PuzzleProgress().solved, "    ".join(results)
+        kind = "" if met.length == "match" else f" in {LENGTHS[met.length]}"
+        facts["about"] = score(score_between(met, found), met.players) + kind
+    return facts
+
+
+def _next_step() -> str:
+    """Name the next step of the first lesson that is not finished."""
+    from mate.lesson import BASICS, BETTER, read_bookmark
+
+    for lesson in (BASICS, BETTER):
+        if (done := read_bookmark(lesson)) < len(lesson.steps):
+            return f"step {done + 1} of {len(lesson.steps)}"
+    return "both lessons done"

@@ -13,7 +13,6 @@ from mate.lesson import BASICS, BETTER, Lesson, Offer, comment, fill_placeholder
 from mate.record import Terms
 from mate.rules import Action, Card
 from mate.session import Session
-from mate.tui.draw import fitted
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Scope
 from mate.tui.keys.keymap import PLACE_KEYS
@@ -25,7 +24,6 @@ from mate.tui.screens.sheets import UnsolicitedScreen
 _TEXT_CELLS: Final = 40
 """The maximum width of the text on the last page."""
 _LESSONS: Final = {"learn": BASICS, "better": BETTER}
-_NAME_CELLS: Final = 17
 _ABOUT: Final = (
     "Learn the rules by playing, then learn to win by finding the right action in each position."
 )
@@ -192,7 +190,6 @@ class LessonEndScreen(
         }
         for offer in self._lesson.offers:
             yield MenuEntry(f"lesson-end.{offer.value}", texts[offer])
-        yield MenuEntry("everywhere.leave", "Leave the lesson")
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
@@ -218,10 +215,9 @@ class LessonsScreen(MenuScreen[Session], scopes=(Scope.LESSONS, Scope.EVERYWHERE
     def entries(self) -> Iterator[MenuEntry]:
         """Yield the lessons."""
         for name, lesson in _LESSONS.items():
-            progress = f"{lessons.read_bookmark(lesson)} of {len(lesson.steps)} steps"
-            yield MenuEntry(f"lessons.{name}", fitted(lesson.title, _NAME_CELLS), progress)
-        yield MenuEntry("lessons.rules", "The rules")
-        yield MenuEntry("everywhere.leave", "Back to the menu")
+            done, steps = lessons.read_bookmark(lesson), len(lesson.steps)
+            yield MenuEntry(f"lessons.{name}", lesson.title, f"{done} of {steps}", done / steps)
+        yield MenuEntry("lessons.rules", "The rules", apart=True)
 
     def refresh_rows(self) -> None:
         """Draw the title and the keys."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from functools import partial
+from itertools import takewhile
 from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
-from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -21,21 +21,23 @@ from mate.clock import seed_of, today
 from mate.computers import LEVEL_NAMES, computer_name, names_of_two
 from mate.errors import MateError
 from mate.players import LEVELS
-from mate.record import Series, Terms
+from mate.record import Series, Standing, Terms
 from mate.record.series import HEAD_START_LIMIT, SERIES_LENGTHS, SeriesLength
 from mate.record.terms import CHOICES, HELP, SEED_LIMIT, UNNAMED, Clock, Help, Option, RulesLine
-from mate.rules import PRESET_SENTENCES, PRESETS, Card, Deal, Ruleset
+from mate.rules import PRESET_SENTENCES, PRESETS, Deal, Ruleset
 from mate.saved import nextmatch
 from mate.saved.folder import Progress
 from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
-from mate.tui.draw import LARGE_CELLS, MARGIN, Row, cut, placed, wrapped
-from mate.tui.draw.cards import CardState, draw_row
+from mate.tui.draw import LARGE_CELLS, MARGIN, Row, cut, wrapped
+from mate.tui.draw.cards import picture_size
 from mate.tui.keys.commands import Scope
-from mate.tui.screens.base import DealSearchScreen
+from mate.tui.screens.base import DealSearchScreen, find_lifetime_score
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField, Question, TextField
+from mate.tui.widgets.seats import Seats
 from mate.words.advice import MEANINGS
+from mate.words.series import won_and_lost
 from mate.words.today import which_cards
 
 _OPPONENTS: Final = {None: "friend"} | dict(LEVEL_NAMES)
@@ -61,18 +63,17 @@ _HINTS: Final[dict[type[Widget], str]] = {
 """The hint about the keys of a field, by kind of field."""
 _BESIDE: Final = 3
 """The cells that margins and the scroll bar take from a row in a column or a narrow form."""
-_FACES: Final = tuple(map(Card.parse, ("QH", "KS")))
-"""The cards drawn at the seats below and above."""
-_SEATS: Final = ((44, (15, 11)), (34, (11, 8)))
-"""The minimum heights of a terminal, each with the size of the cards at the seats."""
-_AGAINST: Final = "against"
-_NAME_FIELDS: Final = {"second": 1, "first": 0}
-"""The seats of the name fields, the upper field first."""
+_NAME_FIELDS: Final = ("first", "second")
+"""The name fields by seat."""
+_WITH_MORE: Final = ((44, (11, 8)), (0, (7, 3)))
+"""The minimum heights of a terminal with room for further questions beside the main questions, each
+with the size of the cards above the questions.
+"""
 _NAME: Final = "Your name, for statistics? Press Enter to skip."
 _LABEL_CELLS: Final = 12
 """The width of a label; the stylesheet repeats this value and `_BLOCK_CELLS`."""
-_BLOCK_CELLS: Final = 70
-"""The width of the form in the middle of the page."""
+_BLOCK_CELLS: Final = {False: 70, True: 100}
+"""The width of the form in the middle of the page, in a wide terminal or not."""
 _ALL_PAGES: Final = 100
 """A number of pages greater than the form can have."""
 
@@ -94,6 +95,12 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     def action_turn(self, pages: int) -> None:
         """Scroll by pages that overlap by a row."""
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
+
+    def raise_to(self, field: Widget) -> None:
+        """Scroll until a field is in the first row, if there are enough rows below it."""
+        inside = takewhile(lambda node: node is not self, field.ancestors_with_self)
+        above = sum(part.virtual_region.y for part in inside if isinstance(part, Widget))
+        self.scroll_to(y=above, animate=False, immediate=True)
 
 
 class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
@@ -128,28 +135,33 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         self._cards = {"today": which_cards(day, today())} if day else _CARDS
         # The fair head start between two players, in words.
         self._fair: dict[Terms, str] = {}
+        self._scores: dict[Terms, Standing | None] = {}
 
     def compose_contents(self) -> ComposeResult:
         """Yield the main questions, the button, and the further questions."""
         with Form(id="form"):
-            with VerticalGroup(id="main"):
-                yield Drawing(id="seats")
-                yield from self._main()
-                yield Drawing(id="set")
-                yield Button("Start", "primary", id="begin", action="screen.begin")
-                more = "More: rules, deal, length, head start, clock, hints"
-                yield Disclosure("more", more, self._last.more)
-            with VerticalGroup(id="rest"):
-                yield from self._rest()
-                yield from self._help()
+            yield Seats(*self._names_asked())
+            with VerticalGroup(id="questions"):
+                with VerticalGroup(id="main"):
+                    yield from self._main()
+                    yield Drawing(id="set")
+                    yield Button("", "primary", id="begin", action="screen.begin")
+                    more = "More: rules, deal, length, head start, clock, hints"
+                    yield Disclosure("more", more, self._last.more)
+                with VerticalGroup(id="rest"):
+                    yield from self._rest()
+                    yield from self._help()
+
+    def _names_asked(self) -> tuple[Question, Question]:
+        below, above = map(TextField, _NAME_FIELDS, self._names)
+        return (
+            Question("below", below, partial(self._about_name, 0), _with_names, _is_watched),
+            Question("above", above, partial(self._about_name, 1), hidden=lambda n: n.computers[1]),
+        )
 
     def _main(self) -> Iterator[Question]:
-        last, (below, above) = self._last, self._names
+        last = self._last
         yield Question("Opponent", Choice("opponent", _OPPONENTS, last.computers[1]), _opponent)
-        name, about = TextField("second", above), partial(self._about_name, "second")
-        yield Question("Above", name, about, hidden=lambda new: new.computers[1])
-        name, about = TextField("first", below), partial(self._about_name, "first")
-        yield Question("Below", name, about, _with_names, _is_watched, follows=True)
         series = Choice("series", _SERIES, last.series and last.series.length)
         yield Question("Series", series, _series, _with_series, lambda _: self._is_of_day)
         cards = "fair" if last.fair and "fair" in self._cards else next(iter(self._cards))
@@ -202,8 +214,14 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             "", CheckBox("verdict", verdict, self.program.settings.verdict), follows=True
         )
 
-    def _about_name(self, field: str, _: Terms) -> str:
-        return _NAME if field == self._asked else ""
+    def _about_name(self, seat: int, new: Terms) -> str:
+        """Ask for a name, name the computer at this seat, or count the matches won and lost."""
+        if _NAME_FIELDS[seat] == self._asked:
+            return _NAME
+        if new.computers[seat]:
+            return clean(new.players[seat], 48)
+        score = self._scores.get(_pair(new))
+        return won_and_lost(score, seat) if score and score.played else ""
 
     def _about_cards(self, _: Terms) -> str:
         if self._value("deal"):
@@ -259,7 +277,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         new, wrong = self._players, ("", "")
         if self._is_of_day:
             new = replace(new, seed=seed_of(self._day or today()))
-        asked = self.query("#main Question" if self._is_of_day else "Question")
+        asked = self.query("Seats Question, #main Question" if self._is_of_day else "Question")
         for question in asked.results(Question):
             if not question.hidden(new):
                 try:
@@ -274,26 +292,14 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             self._answer_changed()
 
     def on_form_field_changed(self) -> None:
-        """Update the notes, the hidden fields and the fair head start.
-
-        Scroll questions that have just opened into view.
-        """
-        self._find_what_is_fair()
+        """Update the notes, the hidden fields and the fair head start."""
+        self._look_up()
         self._answer_changed()
-        fold = self.query_one(Disclosure)
-        if fold.value and fold.has_focus:
-            self._reveal(self.query_one("#rest"), fold)
 
     @property
     def possible(self) -> dict[str, bool]:
         """Whether further questions can be shown: the match of the day has none."""
         return {"more": not self._is_of_day}
-
-    def _reveal(self, part: Widget, then: Widget) -> None:
-        # Scroll after the new layout: first to the part, and then to `then`, which must be visible.
-        last = partial(then.scroll_visible, animate=False, immediate=True)
-        show = partial(part.scroll_visible, animate=False, immediate=True, on_complete=last)
-        self.call_after_refresh(self.call_after_refresh, show)
 
     def _answer_changed(self) -> None:
         self._wrong = "", ""
@@ -311,60 +317,65 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         self.set_class(opened, "-opened")
         fold.display = not of_day
         hints = (hint for kind, hint in _HINTS.items() if isinstance(self.focused, kind))
-        self.show_keys(next(hints, ""))
+        # The button shows its key, but may be out of sight below opened or narrow forms.
+        hidden = {} if opened or self.compact else {"begin": ""}
+        self.show_keys(next(hints, ""), names=hidden)
+        begin = f"{self.key('new-match.begin')}  deal the cards"
+        if str((button := self.query_one("#begin", Button)).label) != begin:
+            button.label = begin
         label, cells = _LABEL_CELLS, self._field_cells
         fold.show(cells + label)
         self.query_one("#rest").display = opened
         new, _ = self._terms()
-        self._draw_seats(new, label + cells, opened=opened)
+        self._show_seats(new, opened=opened)
         self._name_choices(new)
-        for question in self.query(Question):
+        for question in self.query("#questions Question").results(Question):
             question.display = not question.hidden(new)
-            if question.field_id == "first":
-                question.rename("You" if new.computers[1] else "Below")
-                question.set_class(not new.computers[1], "-follows")
-            wrong = self._wrong[1] if question.field_id == self._wrong[0] else ""
             # In the compact layout, show only the note of the field with the focus.
             noted = not self.compact or question.field is self.focused
-            question.show(cells, question.note(new) if noted else "", wrong)
+            question.show(cells, question.note(new) if noted else "", self._error_of(question))
         self._draw_what_is_set(new, label, cells)
+
+    def _error_of(self, question: Question) -> str:
+        return self._wrong[1] if question.field_id == self._wrong[0] else ""
+
+    @property
+    def _opened_beside(self) -> bool:
+        """Whether the further questions are shown beside the main questions."""
+        return self.wide and self.has_class("-opened")
+
+    @property
+    def _form_cells(self) -> int:
+        # The stylesheet repeats these widths.
+        if self._opened_beside:
+            return min(self.room.width, LARGE_CELLS) - 2 * MARGIN
+        return _BLOCK_CELLS[self.wide]
 
     @property
     def _field_cells(self) -> int:
-        # The stylesheet repeats these widths.
         if self.compact:
             return self.cells - _LABEL_CELLS - _BESIDE
-        block = _BLOCK_CELLS
-        if self.wide and self.query_one(Disclosure).value:
-            block = (min(self.room.width, LARGE_CELLS) - 2 * MARGIN) // 2 - _BESIDE
-        return block - _LABEL_CELLS
+        if self._opened_beside:
+            return self._form_cells // 2 - _BESIDE - _LABEL_CELLS
+        return self._form_cells - _LABEL_CELLS
 
-    def _draw_seats(self, new: Terms, cells: int, *, opened: bool) -> None:
-        """Draw the opponents' names between two cards, if there is room above the fields."""
-        size = next((size for least, size in _SEATS if self.room.height >= least), None)
-        seats = self.query_one("#seats", Drawing)
-        seats.display = size is not None and self.wide and not opened
-        if size is None or not seats.display:
-            return
-        signs, stock = self.program.appearance.signs, self.program.stock
-        below, above = (
-            draw_row([(card, CardState.LEGAL)], size, signs=signs, stock=stock) for card in _FACES
-        )
-        room = cells // 2 - size[0] - len(_AGAINST)
-        names = [cut(clean(name, 48), room) for name in new.players]
-        middle = len(below) // 2
-        rows: list[Row] = []
-        for row, (left, right) in enumerate(zip(below, above, strict=True)):
-            pieces = [(0, left), (cells - size[0] - 1, right)]
-            if row == middle:
-                at = cells - size[0] - 4 - cell_len(names[1])
-                pieces += [
-                    (size[0] + 3, ((names[0], "strong"),)),
-                    ((cells - len(_AGAINST)) // 2, ((_AGAINST, "faint"),)),
-                    (at, ((names[1], "strong"),)),
-                ]
-            rows.append(placed(sorted(pieces)))
-        seats.draw(rows, fits=True)
+    def _show_seats(self, new: Terms, *, opened: bool) -> None:
+        """Show the opponents, each beside a card if there is room."""
+        rows, seats = self.room.height, self.query_one(Seats)
+        size = picture_size(rows)
+        if opened and self.wide:
+            size = next(size for least, size in _WITH_MORE if rows >= least)
+        cells = seats.show(None if self.compact else size, self._form_cells)
+        cells = self._field_cells if self.compact else cells
+        for seat, question in enumerate(seats.questions):
+            question.field.display = not question.hidden(new)
+            question.display = question.field.display or not self.compact
+            style = "strong" if question.hidden(new) else "faint"
+            noted = not self.compact or question.field_id == self._asked
+            note = question.note(new) if noted else ""
+            question.show(cells, note, self._error_of(question), style)
+            alone = seat == 0 and new.computers[1] and not new.computers[0]
+            question.rename("you" if alone else ("below", "above")[seat])
 
     def _name_choices(self, new: Terms) -> None:
         # Update the players' names and the possible deals in the choices.
@@ -414,7 +425,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         if self.is_mounted:
             if self.focused is not None and self.focused.id != self._asked:
                 self._asked = ""
-            self._find_what_is_fair()
+            self._look_up()
             self.redraw()
 
     on_descendant_blur = on_descendant_focus
@@ -439,6 +450,31 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         if fold.display:
             fold.focus()
             fold.action_switch()
+
+    def on_mount(self) -> None:
+        """Find the players' score."""
+        self._look_up()
+        self.watch(self.query_one(Form), "virtual_size", self._form_grew, init=False)
+
+    def _form_grew(self) -> None:
+        # Scroll questions that have just opened into view.
+        fold = self.query_one(Disclosure)
+        if fold.value and fold.has_focus and not self._opened_beside:
+            self.call_after_refresh(self.query_one(Form).raise_to, fold)
+
+    def _look_up(self) -> None:
+        # Wait until nobody is typing a name.
+        pair = _pair(replace(self._players, length=self._value("length")))
+        typing = self.focused is not None and self.focused.id in _NAME_FIELDS
+        if not typing and pair not in self._scores and not {*pair.players} & {*UNNAMED}:
+            self._scores[pair] = None
+            find_lifetime_score(self, pair, partial(self._take_score, pair))
+        self._find_what_is_fair()
+
+    def _take_score(self, pair: Terms, score: Standing | Exception) -> None:
+        if isinstance(score, Standing):
+            self._scores[pair] = score
+            self.redraw()
 
     def _find_what_is_fair(self) -> None:
         # Search only while the focus is on a head-start field, where nobody is typing a name.
@@ -478,7 +514,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         self._asked = ""
         while self._to_ask:
             field = self._to_ask.pop(0)
-            seat = _NAME_FIELDS[field]
+            seat = _NAME_FIELDS.index(field)
             if new.computers[seat] is None and new.players[seat] == UNNAMED[seat]:
                 return field
         return ""
@@ -491,7 +527,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             self.query_one(Disclosure).set_reactive(FormField.value, True)
         self.refresh_rows()
         question.field.focus()
-        self._reveal(question, question.field)
+        show = partial(question.scroll_visible, animate=False, immediate=True)
+        self.call_after_refresh(self.call_after_refresh, show)
 
     def _begin(self, new: Terms | Exception) -> None:
         if isinstance(new, Exception):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final, get_args
 
 from msgspec.structs import replace
-from textual.widgets import OptionList
 
 from mate.players.computer import practice_terms
 from mate.record import Terms
@@ -45,15 +44,14 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
     def on_mount(self) -> None:
         """Fill the menu and put the cursor on the level of this match or of the last match."""
         levels = (*self._match.computers, *nextmatch.load_last().computers)
-        self.fill()
-        self.query_one(OptionList).highlighted = _LEVELS.index(next(filter(None, levels), None))
+        self.fill(str(next(filter(None, levels), None)))
 
     def entries(self) -> Iterator[MenuEntry]:
         """Yield the opponents: a person, and the computer at each level."""
         for level in _LEVELS:
             names = self.program.narrator_of(self._players(level).players).names
             one, other = names[::-1] if level and self._seat else names
-            yield MenuEntry("", f"{one} {'against' if level else 'and'} {other}")
+            yield MenuEntry(f".{level}", f"{one} {'against' if level else 'and'} {other}")
 
     def _players(self, level: Level | None) -> Terms:
         return practice_terms(self._match, level, self._seat)
@@ -71,9 +69,9 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
         self.fill()
         self.redraw()
 
-    def action_pick(self, name: str) -> None:  # noqa: ARG002
-        """Start against the opponent under the cursor."""
-        level = _LEVELS[self.query_one(OptionList).highlighted or 0]
+    def action_pick(self, name: str) -> None:
+        """Start against an opponent."""
+        level = next(level for level in _LEVELS if str(level) == name)
         self.leave(Session.practise(self._players(level), self._hand))
 
 

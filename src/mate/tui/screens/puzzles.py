@@ -10,8 +10,8 @@ from typing import Final
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Center, Horizontal
-from textual.widgets import Input, Label, OptionList
+from textual.containers import Center
+from textual.widgets import Input, OptionList
 
 from mate import clock
 from mate import puzzles as play
@@ -19,29 +19,27 @@ from mate.cleaning import reason_of
 from mate.errors import MateError
 from mate.puzzles import LEVELS, THEMES, Duel, Puzzle, PuzzleProgress, PuzzleQueue
 from mate.puzzles.progress import OwnPuzzle, OwnPuzzles, latest_matches
+from mate.puzzles.series import ROUNDS
 from mate.record import Terms
 from mate.saved import nextmatch
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
-from mate.tui.draw import Row, centred_rows, fitted
-from mate.tui.draw.cards import FACE_SIZES, CardState, draw_row
+from mate.tui.draw import Row
+from mate.tui.draw.cards import FACE_SIZES, CardState, draw_row, picture_size
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
-from mate.tui.widgets.fields import TextField
+from mate.tui.widgets.fields import Question, TextField
+from mate.tui.widgets.seats import Seats
 from mate.words import puzzles as words
 from mate.words import share
 from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, day_of, result_of_the_day, so_far
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
-_TEXT_CELLS: Final = 54
-"""The width of the text above the entries; the stylesheet repeats this value for the duel form."""
-_ENTRY_ROWS: Final = 13
-"""The rows of the entries and of the gaps around them."""
 _STATES: Final = {True: CardState.LEGAL, False: CardState.BARRED}
 _SEATS: Final = ("first", "second")
-_NAME_CELLS: Final = 26
-_NARROW_NAME_CELLS: Final = 15
+_SEATS_CELLS: Final = {False: 70, True: 100}
+"""The width of both players' places, in a wide terminal or not; the stylesheet repeats it."""
 _LOOKING: Final = "Still searching the saved matches."
 
 
@@ -55,12 +53,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
     TITLE = "Puzzles"
     FINDS_OWN = True
     """Whether Mate searches for puzzles from the players' own matches."""
-    WIDEST = 160
-    PICTURED = True
-    """Whether the page shows cards."""
-    TEXT_CELLS = 72
-    ENTRY_CELLS = 58
-    """The maximum widths of the text above the entries, and of an entry."""
+    ENTRY_CELLS = 70
 
     about = ABOUT
     """The text above the entries."""
@@ -131,13 +124,12 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
         today = f"Today, {day_of(self._day, tight=self.compact)}"
         for entry, name in {"today": today, **names, "own": "Your mistakes"}.items():
             queue = self._queue(entry)
-            apart = self.wide and entry in {"level-1", "own"}
-            texts = self._with_standing(name, queue)
-            yield MenuEntry(f"puzzles.{entry}", *texts, queue is not None, apart)
+            standing = self._standing(queue) if queue else ("", None)
+            apart = entry in {"level-1", "own"}
+            yield MenuEntry(f"puzzles.{entry}", name, *standing, queue is not None, apart)
         there = bool(self._puzzles)
-        yield MenuEntry("puzzles.themes", "By theme", offered=there)
-        yield MenuEntry("puzzles.duel", "Duel for two", offered=there, apart=not self.compact)
-        yield MenuEntry("everywhere.leave", "Back to the menu")
+        yield MenuEntry("puzzles.themes", "By theme", f"{len(THEMES)} themes", offered=there)
+        yield MenuEntry("puzzles.duel", "Duel for two", f"{ROUNDS} puzzles each", offered=there)
 
     def _queue(self, entry: str) -> PuzzleQueue | None:
         # Return the puzzles of an entry, if there are any.
@@ -150,49 +142,43 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
         theme = THEMES.get(entry)
         return PuzzleQueue(puzzles, self._progress, theme=theme) if puzzles else None
 
-    def _with_standing(self, name: str, queue: PuzzleQueue | None) -> tuple[str, str]:
-        if queue is None:
-            return name, ""
-        counts, share_solved = queue.progress.counts(queue.puzzles), ""
-        if queue.theme:
-            solved, tries = queue.progress.tries(queue.theme)
-            counts = counts._replace(failed=0)
-            how = "" if self.compact else " on the first try"
-            share_solved = f", {share(solved, tries)}{how}" if tries else ""
-        standing = so_far(counts, tight=self.compact) + share_solved
+    def _standing(self, queue: PuzzleQueue) -> tuple[str, float | None]:
+        """Say how far the player is with these puzzles, and return the solved share for a bar."""
+        counts = queue.progress.counts(queue.puzzles)
         if queue.day:
-            standing = result_of_the_day(queue.progress.result(queue.puzzles[0]))
-        elif queue.own and self._search is not None:
-            standing = "counting …"
-        narrow = self.compact and not queue.theme
-        cells = _NARROW_NAME_CELLS if narrow else _NAME_CELLS
-        return (fitted(name, max(cells, len(name) + 1)), standing) if standing else (name, "")
+            return result_of_the_day(queue.progress.result(queue.puzzles[0])), None
+        if queue.own and self._search is not None:
+            return "counting …", None
+        if queue.theme is None:
+            return so_far(counts, tight=self.compact), counts.solved / counts.puzzles
+        standing = so_far(counts._replace(failed=0), tight=self.compact)
+        solved, tries = queue.progress.tries(queue.theme)
+        how = "" if self.compact else " on the first try"
+        return (f"{standing}, {share(solved, tries)}{how}" if tries else standing), None
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        text = [] if self.compact else self.text_rows(self.about, self.TEXT_CELLS)
-        self.show_page(self.TITLE, [*self._picture(self.rows_between - len(text)), *text])
-        self.query_one("#menu").styles.width = min(self.cells, self.ENTRY_CELLS)
-        if self.layout_is_new() and self.query_one(OptionList).option_count:
+        text = [] if self.compact else self.text_rows(self.about, self.ENTRY_CELLS)
+        self.show_page(self.TITLE, text)
+        if self.layout_is_new() and self._entries:
             self.fill()
 
-    def _picture(self, room: int) -> list[Row]:
-        """Draw the cards for the puzzle of the day as large as fits above the text."""
-        room -= _ENTRY_ROWS
-        if self.compact or self.message or not (self.PICTURED and self._daily):
-            return []
+    def picture(self, room: int) -> list[Row]:
+        """Draw the cards for the puzzle of the day."""
         try:
-            position, app = self._daily.hand.position, self.program
+            position = self._daily.hand.position if self._daily else None
         except MateError:
             # The screen of the puzzle reports the problem.
-            return []
-        held = position.holdings[position.turn]
+            position = None
+        if position is None:
+            return super().picture(room)
+        app, held = self.program, position.holdings[position.turn]
         cards = [(card, _STATES[position.is_legal(card)]) for card in held]
-        fits = (s for s in FACE_SIZES[1:-1] if s[0] * len(cards) <= self.cells and s[1] <= room)
-        if (size := next(fits, None)) is None:
-            return []
-        row = draw_row(cards, size, signs=app.appearance.signs, stock=app.stock)
-        return [*centred_rows(row, self.cells), (), *[()] * self.wide]
+        rows = (
+            draw_row(cards, size, signs=app.appearance.signs, stock=app.stock)
+            for size in FACE_SIZES[1:-1]
+        )
+        return self.largest(rows, room)
 
     # Choosing.
 
@@ -221,8 +207,8 @@ class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=F
     """The themes of the pack, with the number solved and the share solved on the first try."""
 
     TITLE = "Themes"
-    FINDS_OWN = PICTURED = False
-    ENTRY_CELLS = 68
+    FINDS_OWN = False
+    picture = MenuScreen.picture
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Show an example of the theme under the cursor."""
@@ -234,8 +220,7 @@ class ThemesScreen(PuzzlesScreen, scopes=(Scope.EVERYWHERE,), inherit_bindings=F
         for theme in THEMES.values():
             if queue := self._queue(theme.word):
                 name = theme.title.capitalize()
-                yield MenuEntry(f"themes.{theme.word}", *self._with_standing(name, queue))
-        yield MenuEntry("everywhere.leave", "Back to the puzzles")
+                yield MenuEntry(f"themes.{theme.word}", name, *self._standing(queue))
 
 
 def _find_own(say: Callable[[list[OwnPuzzle]], None]) -> list[OwnPuzzle]:
@@ -251,6 +236,7 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
 
     AUTO_FOCUS = "#menu"
     SHOWS_MESSAGES = True
+    ENTRY_CELLS = 70
 
     def __init__(self, puzzles: tuple[Puzzle, ...]) -> None:
         super().__init__()
@@ -265,19 +251,32 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
 
     def compose_above(self) -> ComposeResult:
         """Yield fields for two names."""
-        with Center(id="line"), Horizontal(id="names"):
-            yield Label("Names", markup=False)
-            for seat, name in zip(_SEATS, self._names, strict=True):
-                yield TextField(seat, name)
+        first, second = map(TextField, _SEATS, self._names)
+        with Center(id="line"):
+            yield Seats(Question("first", first), Question("second", second))
 
     def entries(self) -> Iterator[MenuEntry]:
         """Yield the levels."""
-        return (MenuEntry("", f"Level {level}") for level in LEVELS)
+        facts = {LEVELS[0]: "easiest", LEVELS[-1]: "hardest"}
+        for level in LEVELS:
+            yield MenuEntry(f".{level}", f"Level {level}", facts.get(level, ""))
 
     def refresh_rows(self) -> None:
-        """Draw the text, the message and the keys."""
-        self.show_page("New duel", self.text_rows("" if self.compact else DUEL, _TEXT_CELLS))
-        self.show_keys()
+        """Draw the places, the text, the message and the keys."""
+        size = None if self.compact else picture_size(self.room.height)
+        seats = self.query_one(Seats)
+        cells = seats.show(size, _SEATS_CELLS[self.wide])
+        for question in seats.questions:
+            question.show(cells, "")
+        gap: list[Row] = [()] * (1 + self.wide)
+        text = [*gap, *self.text_rows(DUEL, self.ENTRY_CELLS)] if size else []
+        self.above_rows = size[1] if size else len(_SEATS)
+        self.show_page("New duel", text)
+        self.show_keys("↑↓ Enter choose")
+
+    def picture(self, room: int) -> list[Row]:  # noqa: ARG002
+        """Draw nothing more than the players' places."""
+        return []
 
     def on_input_changed(self) -> None:
         """Drop the message, because the player may have corrected the error."""
@@ -299,8 +298,7 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
         self.attempt(self._begin)
 
     def _begin(self) -> None:
-        level = LEVELS[self.query_one(OptionList).highlighted or 0]
-        puzzles = tuple(puzzle for puzzle in self._puzzles if puzzle.level == level)
+        puzzles = tuple(each for each in self._puzzles if str(each.level) == self.chosen)
         typed = (self.query_one(f"#{seat}", Input).value for seat in _SEATS)
         first, second = (name.strip() or self._names[seat] for seat, name in enumerate(typed))
         # Check the names by the rules for names in a match.

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Center, Vertical
 from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.cleaning import clean
 from mate.rules import Card
-from mate.settings.schema import ON_SCREEN, Field, Settings, Value
-from mate.tui.draw import MARGIN, Row, Span, cut, fitted, paragraph, width
+from mate.settings.schema import ON_SCREEN, Field, Value
+from mate.tui.draw import MARGIN, Row, Span, cut, paragraph, width, wrapped
+from mate.tui.draw.entries import Entry
 from mate.tui.draw.table import TableView
 from mate.tui.draw.table.holding import REPLY, draw_holding
 from mate.tui.keys.commands import COMMAND_OF, COMMANDS, Command, Scope, commands_at
@@ -22,12 +23,10 @@ from mate.tui.keys.keymap import label, read_key, spelled
 from mate.tui.screens.base import MateScreen
 from mate.tui.theme.themes import THEMES
 from mate.tui.widgets import Drawing
+from mate.tui.widgets.entries import EntryList
 from mate.words.narrator import Narrator
 
-_TITLE_CELLS: Final = 20
 _VALUE_CELLS: Final = 24
-_HELP_AT: Final = _TITLE_CELLS + 19
-"""The cell at which the explanation of a setting begins, unless there is more room."""
 _LEAST_ABOUT_ROWS: Final = 2
 """The minimum number of rows about a setting in the smallest layout."""
 _AROUND_ROWS: Final = 7
@@ -48,15 +47,15 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
     def compose_contents(self) -> ComposeResult:
         """Yield the list and the sample, a description and a message."""
         with Vertical(id="body"):
-            with Horizontal(id="setting"):
-                yield OptionList(id="settings")
-                yield Drawing(id="sample")
+            with Center(id="setting"):
+                yield EntryList(id="settings")
             yield Drawing(id="about")
+            yield Drawing(id="sample")
             yield Drawing(id="notice")
 
     @property
-    def _list(self) -> OptionList:
-        return self.query_one("#settings", OptionList)
+    def _list(self) -> EntryList:
+        return self.query_one("#settings", EntryList)
 
     @property
     def field(self) -> Field:
@@ -77,17 +76,20 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         self.show_head("Settings")
         if self.layout_is_new():
             self._fill()
-        across = self._show_sample(Narrator(("Ana", "Ben"), settings.suits == "signs"))
         for field in ON_SCREEN:
-            line = self._line(field, settings, across)
-            if self._list.get_option(field.name).prompt != line:
-                self._list.replace_option_prompt(field.name, line)
+            self._list.write(field.name, self._entry(field))
+        across = self._show_sample(Narrator(("Ana", "Ben"), settings.suits == "signs"))
         about, rows = self.query_one("#about", Drawing), self._about(across)
-        about.draw(rows)
-        about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS) if self.compact else len(rows)
+        about.draw(rows, fits=True)
+        if self.compact:
+            about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS)
         # Let a message take the rows of the sample and the blank row.
         self.set_class(bool(self.message), "-says")
-        self.show_below(self.message, rows=5)
+        path = self.program.kept.path
+        kept = f"Saved in {clean(str(path), 300)}" if path else _NOT_KEPT
+        said, style = (self.message, "bad") if self.message else (kept, "faint")
+        rows = _centred(said, style, across, 5 if self.message else 2)
+        self.query_one("#notice", Drawing).draw(rows, fits=True)
         self.show_keys("" if self.compact else "↑↓ choose")
 
     def _fill(self) -> None:
@@ -97,21 +99,14 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
             self._list.clear_options()
             for field in ON_SCREEN:
                 if self.wide and field is not _FIRST:
-                    self._list.add_option(Option("", disabled=True))
-                self._list.add_option(Option("", id=field.name))
+                    self._list.add_blank()
+                self._list.add(self._entry(field), field.name)
             self._list.highlighted = self._list.get_option_index(chosen)
 
-    def _line(self, field: Field, settings: Settings, cells: int) -> Content:
-        value = clean(field.in_words(field.value_of(settings)), _VALUE_CELLS)
-        here = field is self.field
-        column = cells // 3 - 1 if self.wide else _TITLE_CELLS
-        line = f" {field.title:<{column}}{f'◂ {value} ▸' if here else f'  {value}'}"
-        if self.compact:
-            return Content(line)
-        # Style the explanation separately, because it must also be legible under the cursor. The
-        # full text is below the list.
-        before = fitted(line, 2 * column if self.wide else _HELP_AT)
-        return Content.assemble(before, " ", (field.short, "" if here else "$mate-faint"))
+    def _entry(self, field: Field) -> Entry:
+        value = clean(field.in_words(field.value_of(self.program.settings)), _VALUE_CELLS)
+        shown = f"◂ {value} ▸" if field is self.field else f"{value}  "
+        return Entry(field.title, fact=shown, keys=0)
 
     def _show_sample(self, narrator: Narrator) -> int:
         """Show a sample of cards and return the width of the page, which the cards fill."""
@@ -128,15 +123,11 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         return across
 
     def _about(self, cells: int) -> list[Row]:
-        if self.compact and self.message:
+        if not self.compact:
+            return _centred(self.field.help, "plain", cells, 2)
+        if self.message:
             return paragraph(self.message, "bad", cells, 4)
-        rows = paragraph(self.field.help, "plain", cells, 2)
-        # A message takes these rows instead; if saving failed, the message also names the path.
-        if self.compact or self.message:
-            return rows
-        path = self.program.kept.path
-        kept = f"Saved in {clean(str(path), 300)}" if path else _NOT_KEPT
-        return rows + paragraph(kept, "faint", cells, 2)
+        return paragraph(self.field.help, "plain", cells, 2)
 
     def on_option_list_option_highlighted(self) -> None:
         """Describe the setting under the cursor."""
@@ -167,10 +158,8 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         self.refresh_rows()
 
 
-_KEY_CELLS: Final = 16
-_FEW_KEY_CELLS: Final = 11
-_BESIDE: Final = 4
-"""The cells that margins and the scroll bar take from a row."""
+_KEY_CELLS: Final = {False: 16, True: 11}
+"""The width of the column of keys, in a compact layout or not."""
 _MESSAGE_ROWS: Final = 4
 _LEAVES: Final = "escape"
 _QUITS: Final = "ctrl+q"
@@ -180,7 +169,6 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
     """All commands by context; players choose a command and press its new key."""
 
     CSS_PATH = "settings.tcss"
-    WIDEST = 104
     SHOWS_MESSAGES = True
 
     _asked: Command | None = None
@@ -189,12 +177,12 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
 
     def compose_contents(self) -> ComposeResult:
         """Yield the list, and a line for questions and messages."""
-        yield OptionList(*_entries(), id="commands")
+        yield EntryList(*_entries(), id="commands")
         yield Drawing(id="notice")
 
     @property
-    def _list(self) -> OptionList:
-        return self.query_one("#commands", OptionList)
+    def _list(self) -> EntryList:
+        return self.query_one("#commands", EntryList)
 
     @property
     def command(self) -> Command | None:
@@ -207,7 +195,9 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
         keymap, asked = self.program.keymap, self._asked
         changed = sum(keymap.keys_of(c) != c.default_keys for c in COMMANDS)
         self.show_head("Change keys", f"{changed} changed" if changed else "")
-        self._draw_list(self.cells - _BESIDE)
+        for command in COMMANDS:
+            keys, column = keymap.labels(command), _KEY_CELLS[self.compact]
+            self._list.write(command.id, Entry(command.help, cut(keys, column - 1), keys=column))
         if asked is None:
             self.show_below(self.message, rows=_MESSAGE_ROWS)
             self.show_keys("Enter change")
@@ -215,16 +205,6 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
             which = "another key" if self._adds else "a new key"
             self.show_below(f'Press {which} for "{asked.help}".', "accent", _MESSAGE_ROWS)
             self.show_keys(f"{label(_LEAVES)} cancel", ())
-
-    def _draw_list(self, cells: int) -> None:
-        menu = self._list
-        column = _FEW_KEY_CELLS if self.compact else _KEY_CELLS
-        for index, option in enumerate(menu.options):
-            if (command := COMMAND_OF.get(option.id or "")) is not None:
-                keys = fitted(self.program.keymap.labels(command), column)
-                line = Content(f"  {keys} {cut(command.help, cells - column - 3)}")
-                if option.prompt != line:
-                    menu.replace_option_prompt_at_index(index, line)
 
     def on_option_list_option_highlighted(self) -> None:
         """Drop questions and messages about another command."""
@@ -278,6 +258,11 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
     def _give(self, command: Command, keys: str | None) -> None:
         if problem := self.program.give_keys(command, keys):
             self.show_message(problem)
+
+
+def _centred(text: str, style: str, cells: int, most: int) -> list[Row]:
+    """Return a text in at most this many rows, each in the middle of this width."""
+    return [((line.center(cells), style),) for line in wrapped(text, cells, most)]
 
 
 def _entries() -> Iterator[Option]:

@@ -63,12 +63,11 @@ class Question(Horizontal):
             self.label = label
             self.query_one(Label).update(label)
 
-    def show(self, cells: int, note: str, wrong: str = "") -> None:
+    def show(self, cells: int, note: str, wrong: str = "", style: str = "faint") -> None:
         """Draw the field, beside the label, and the note in at most this many cells."""
         if isinstance(self.field, FormField):
             self.field.show(cells)
-        style = "bad" if wrong else "faint"
-        text = wrong or note
+        text, style = (wrong, "bad") if wrong else (note, style)
         rows = [((line, style),) for line in wrapped(text, cells, _TEXT_ROWS)]
         self._note.draw(rows, fits=True)
         self._note.display = bool(text)
