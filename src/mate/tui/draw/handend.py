@@ -68,13 +68,9 @@ def _why(ending: HandEnding) -> list[Row]:
     if not isinstance(outcome, Mate):
         return grid.text("Draw", reason, "plain")
     points = f"{ending.narrator.product(outcome)} points"
-    how = f"{factors(outcome).capitalize()}."
-    rows: list[Row] = [((points, "strong"), (f"  {how}", "faint"))]
-    if draw.width(rows[0]) > grid.text_cells:
-        lines = wrapped(how, grid.text_cells, 2)
-        rows = [((points, "strong"),), *(((line, "faint"),) for line in lines)]
+    counted: Row = (points, "strong"), (f"  {factors(outcome)}", "faint")
     mate = "Overmate" if outcome.overmate else "Mate"
-    return [*grid.text(mate, reason, "plain", 1), *grid.labelled("Points", rows)]
+    return [*grid.text(mate, reason, "plain", 1), *grid.labelled("Points", [counted])]
 
 
 def _answers(ending: HandEnding) -> list[Row]:

@@ -177,9 +177,16 @@ class RulesPage(NamedTuple):
         return RulesPage((*picture, *self.rows), tuple(row + rows for row in self.headings))
 
     def row_of(self, clause: str) -> int:
-        """Return the row where a clause such as `R5` begins; 0 if there is no such clause."""
-        begins = (_BULLET, (clause, "strong"))
-        return next((y for y, row in enumerate(self.rows) if begins in pairwise(row)), 0)
+        """Return the row where a clause such as `R5` or an option begins; 0 if there is none."""
+        name = clause, "strong"
+        pairs = ((y, *pair) for y, row in enumerate(self.rows) for pair in pairwise(row))
+        # A clause follows a bullet; an option is explained after a colon.
+        begins = (
+            y
+            for y, one, other in pairs
+            if (one, other) == (_BULLET, name) or (one == name and other[0].startswith(": "))
+        )
+        return next(begins, 0)
 
     def in_two_columns(self, start: int) -> RulesPage:
         """Return the page with the second half of each section beside the first, at this cell."""
@@ -194,7 +201,7 @@ class RulesPage(NamedTuple):
             rows += [((row[0][0].lstrip(), row[0][1]), *row[1:]) if row else () for row in titles]
             pairs = zip_longest(left, right, fillvalue=())
             rows += [placed(((0, one), (start, other))) if other else one for one, other in pairs]
-            rows += [()] * bool(rows[-1])
+            rows += [()] * bool(rows and rows[-1])
         return RulesPage(tuple(rows), tuple(headings))
 
     def place_of(self, row: int) -> tuple[int, float]:
