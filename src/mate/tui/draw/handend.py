@@ -14,7 +14,6 @@ from mate.tui.draw import ALWAYS, Block, Layout, Row, centred, cut, fitted, fitt
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_row
 from mate.tui.draw.hands import Grid, Hands, forms_of_hands, in_letters
 from mate.words import capital, factors
-from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, why_it_ended
 from mate.words.target import target
 from mate.words.verdict import in_parts, one_line
@@ -52,7 +51,7 @@ class HandEnding(NamedTuple):
     @property
     def grid(self) -> Grid:
         """The measures of the page."""
-        return Grid.of(self.cells)
+        return Grid.of(self.cells).in_columns
 
     @property
     def answers(self) -> tuple[Card, ...]:
@@ -145,13 +144,12 @@ def draw_hand_end(
     """
     match, narrator, grid = record.match, ending.narrator, ending.grid
     hands = Hands.of(match, narrator, {len(match.hands)}, ending.stock)
-    remark = grid.text("", help_in_words(record, narrator), "faint")
     blocks = [*_ending(ending), forms_of_hands(hands, grid)]
     blocks[1:1] = [blocks.pop()]
     if unknown is not None:
         blocks += [_verdict(record, ending, verdict, unknown)]
         blocks += [{3: _both_plays(match, narrator, grid), ALWAYS: []}]
-    blocks += [_next(match, ending), {6: remark, ALWAYS: []}]
+    blocks += [_next(match, ending), {6: grid.aids(record, narrator), ALWAYS: []}]
     return _page_of_hand(ending, blocks, rows)
 
 

@@ -8,11 +8,25 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+from mate.record import MatchRecord
 from mate.rules import HANDS, Match, Outcome
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, Span, cut, fitted, placed
+from mate.tui.draw import (
+    ALWAYS,
+    LARGE_CELLS,
+    MARGIN,
+    NORMAL_CELLS,
+    Block,
+    Row,
+    Span,
+    cut,
+    fitted,
+    placed,
+)
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_place, draw_row
 from mate.tui.draw.faces import large
+from mate.words import capital
+from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 
 SIZES: Final = ((19, 13), (15, 11), (11, 8), (7, 5))
@@ -23,6 +37,7 @@ LETTERS: Final = {1: 11, 2: 8, 4: 5, 7: 4}
 """The heights of large letters, by their weights on a page."""
 _LEAST_PITCH: Final = 16
 _LEAST_CAPTION: Final = 7
+_LEAST_GAP: Final = 10
 _NEXT: Final = "next"
 _IN_PLAY: Final = "in play"
 _TO_COME: Final = "to come"
@@ -47,6 +62,12 @@ class Grid(NamedTuple):
         return cls((cells - width) // 2, width, _LABEL_CELLS)
 
     @property
+    def in_columns(self) -> Grid:
+        """These measures, but in a wide page with the labels and texts below the hands' cards."""
+        large = self.width + 2 * self.left >= LARGE_CELLS
+        return self._replace(label=_pitch(self.width, SIZES[0][0])) if large else self
+
+    @property
     def text_cells(self) -> int:
         """The width of the texts beside the labels."""
         return self.width - self.label
@@ -62,9 +83,19 @@ class Grid(NamedTuple):
         lines = draw.wrapped(text, self.text_cells, limit) if text.strip() else []
         return self.labelled(label, [((line, style),) for line in lines])
 
+    def aids(self, record: MatchRecord, narrator: Narrator, limit: int = 2) -> list[Row]:
+        """Name the agreed aids and say how often each player used them."""
+        aids = capital(help_in_words(record, narrator).removeprefix("Aids: "))
+        return self.text("Aids", aids, "faint", limit)
+
     def indented(self, rows: Sequence[Row]) -> list[Row]:
         """Move rows to the page's margin."""
         return [((" " * self.left, "plain"), *row) if row else () for row in rows]
+
+
+def _pitch(cells: int, card: int) -> int:
+    """Return the distance between the left edges of four cards across this width."""
+    return (cells - card) // (HANDS - 1)
 
 
 class Hands(NamedTuple):
@@ -126,12 +157,14 @@ def draw_hands(
         close: whether the cards may be close together.
     """
     beside, count = size == SIZES[-1], len(hands.ends)
-    pitch = (cells + 2) // HANDS if beside else (cells - size[0]) // (HANDS - 1)
+    # Large cards of both sizes share the columns of the texts.
+    widest = SIZES[0][0] if size == SIZES[1] else size[0]
+    pitch = (cells + 2) // HANDS if beside else _pitch(cells, widest)
     room = pitch - size[0] - 3 if beside else pitch - 1
-    least = size[0] + 1 if close else _LEAST_PITCH if beside else 2 * size[0] - 2
+    least = size[0] + 1 if close else _LEAST_PITCH if beside else size[0] + _LEAST_GAP
     if pitch < least or room < _LEAST_CAPTION:
         return []
-    across = (count - 1) * pitch + (pitch - 2 if beside else size[0])
+    across = (count - 1) * pitch + (pitch - 2 if beside else widest)
     starts = [(cells - across) // 2 + pitch * n for n in range(count)]
     columns: list[list[Row]] = []
     for number, picture in enumerate(draw_cards(hands, size), start=1):

@@ -14,7 +14,6 @@ from mate.tui.draw.cards import PAPER, Stock, draw_button
 from mate.tui.draw.faces import large
 from mate.tui.draw.handend import draw_verdict
 from mate.tui.draw.hands import LETTERS, Grid, Hands, forms_of_hands
-from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
 
@@ -201,8 +200,7 @@ def _notes(view: MatchEndView, grid: Grid) -> Block:
         "Start": narrator.head_start(match),
     }
     rows = [row for label, text in said.items() for row in _note(grid, label, text, "strong")]
-    aids = help_in_words(view.record, narrator).removeprefix("Aids: ")
-    rows += _note(grid, "Aids", aids, "faint")
+    rows += grid.aids(view.record, narrator)
     rows += paragraph(view.message, "bad", grid.width, 2)
     fit = (pair for pair in said.items() if pair[1] and cell_len(pair[1]) <= grid.text_cells)
     short = [_note(grid, *pair, "strong") for pair in fit][:1]

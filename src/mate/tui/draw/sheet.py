@@ -18,7 +18,7 @@ from mate.tui.draw.cards import PAPER, Stock
 from mate.tui.draw.faces import large
 from mate.tui.draw.hands import Grid, Hands, draw_hands, forms_of_hands, in_letters, state_of
 from mate.words import NONE
-from mate.words.history import MARKS, NO_WINNER, help_in_words
+from mate.words.history import MARKS, NO_WINNER
 from mate.words.narrator import Narrator
 from mate.words.series import kind, matches, place, points, sentence
 
@@ -89,7 +89,7 @@ def draw_score_page(  # noqa: PLR0913  # the page shows all of these
     stock: Stock = PAPER,
 ) -> list[Row]:
     """Draw the page: large points, the hands and, if there is a record, texts below."""
-    grid = Grid.of(cells)
+    grid = Grid.of(cells).in_columns
     hands: Block = {ALWAYS: draw_sheet(match, narrator, at)}
     below: Block = {ALWAYS: []}
     if grid.label:
@@ -97,7 +97,7 @@ def draw_score_page(  # noqa: PLR0913  # the page shows all of these
         below = {5: _details(match, narrator, grid, at), ALWAYS: _rounds(match, narrator, grid)}
     of_record: Block = {ALWAYS: []}
     if record is not None:
-        remark = grid.text("Aids", help_in_words(record, narrator), "faint", rows - LEAST_ROWS)
+        remark = grid.aids(record, narrator, rows - LEAST_ROWS)
         standing = grid.text("Series", sentence(record, narrator), "strong", 1)
         remark = remark[: rows - LEAST_ROWS - len(standing)]
         of_record = {1: [*series_rows(record, narrator, grid), *remark]}
