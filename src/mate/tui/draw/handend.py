@@ -163,13 +163,13 @@ def _ending(ending: HandEnding) -> list[Block]:
 def _title(ending: HandEnding) -> Block:
     """Draw the winner and the points in large letters, or a sentence if they do not fit."""
     outcome, cells = ending.hand.end, ending.cells
-    text = "Draw"
+    name, text = "", "Draw"
     if outcome.winner is not None:
-        text = f"{ending.narrator.names[outcome.winner]} +{outcome.points}"
+        name, text = ending.narrator.names[outcome.winner], f"+{outcome.points}"
     title, style = ending.title
     sentence = centred([f" {cut(title, ending.grid.width - 2)} "], style, cells)
     colour = "accent" if style == "turn" else "strong"
-    return {**in_letters([text], colour, ending.grid, cells), ALWAYS: sentence}
+    return {**in_letters(name, text, colour, cells), ALWAYS: sentence}
 
 
 def _verdict(

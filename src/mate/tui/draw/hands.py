@@ -85,7 +85,8 @@ class Grid(NamedTuple):
 
     def aids(self, record: MatchRecord, narrator: Narrator, limit: int = 2) -> list[Row]:
         """Name the agreed aids and say how often each player used them."""
-        aids = capital(help_in_words(record, narrator).removeprefix("Aids: "))
+        aids = help_in_words(record, narrator)
+        aids = capital(aids.removeprefix("Aids: ")) if self.label else aids
         return self.text("Aids", aids, "faint", limit)
 
     def indented(self, rows: Sequence[Row]) -> list[Row]:
@@ -249,11 +250,18 @@ def _caption(hands: Hands, number: int, room: int, *, beside: bool) -> list[Row]
     return [(span,) for span in ((which, "faint"), *won, (when, "faint"))]
 
 
-def in_letters(texts: Sequence[str], style: str, grid: Grid, cells: int) -> Block:
-    """Draw the first text that fits in large letters, in up to three sizes, centred on the page."""
-    forms: dict[int, Sequence[Row]] = {}
+def in_letters(name: str, text: str, style: str, cells: int, most: int = 11) -> Block:
+    """Draw a name and a text in large letters, in up to four sizes and at most `most` rows.
+
+    Write the name above the letters if it is too long or has other letters.
+    """
+    room, forms = Grid.of(cells).width, dict[int, Sequence[Row]]()
     for weight, rows in LETTERS.items():
-        drawn = (large(text, grid.width, rows) for text in texts)
-        if letters := next(filter(None, drawn), ()):
-            forms[weight] = draw.centred(letters, style, cells)
+        above: list[Row] = []
+        letters = large(f"{name} {text}".strip(), room, min(rows, most))
+        if not letters:
+            above = [*draw.centred([cut(name, room)], "strong", cells), *[()] * (rows > 5)]
+            letters = large(text, room, min(rows - len(above), most))
+        if letters:
+            forms[weight] = [*above, *draw.centred(letters, style, cells)]
     return forms

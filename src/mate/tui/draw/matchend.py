@@ -13,7 +13,7 @@ from mate.tui.draw import ALWAYS, Block, Row, centred, cut, paragraph
 from mate.tui.draw.cards import PAPER, Stock, draw_button
 from mate.tui.draw.faces import large
 from mate.tui.draw.handend import draw_verdict
-from mate.tui.draw.hands import LETTERS, Grid, Hands, forms_of_hands
+from mate.tui.draw.hands import Grid, Hands, forms_of_hands, in_letters
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
 
@@ -81,11 +81,10 @@ class MatchEndPage(NamedTuple):
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
     """Draw the page centred, with as much content as fits."""
     grid, framed = Grid.of(view.cells), view.rows >= _LEAST_FRAMED
-    titles = {weight: _title(view, rows) for weight, rows in LETTERS.items()}
     button = _choices(view, grid, framed=framed and bool(grid.label))
     first = centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)
     blocks: list[Block] = [
-        {**titles, ALWAYS: _title(view, 0)},
+        _title(view),
         {2: _score(view), ALWAYS: []},
         _indented(grid, _hands(view, grid)),
         _indented(
@@ -134,42 +133,36 @@ def _score(view: MatchEndView) -> list[Row]:
     return centred(letters, "strong", view.cells)
 
 
-def _title(view: MatchEndView, rows: int) -> list[Row]:
-    """Draw the winner in the page's largest letters, but smaller if a computer beat a person.
+def _title(view: MatchEndView) -> Block:
+    """Draw the winner in large letters, but in small ones if a computer beat a person.
 
     If the series is decided, show its winner instead of the match's winner.
     """
-    header, narrator, stood = view.record.header, view.narrator, view.record.standing
-    series, winner = view.champion, stood.leader if view.champion else view.winner
-    texts = ["Draw"]
-    if series and winner is not None:
-        score = f"{stood.wins[winner]} – {stood.wins[1 - winner]}"
-        texts = [f"{series} wins the series", f"{series} wins {score}", series]
-    elif winner is not None:
-        texts = [f"{narrator.names[winner]} wins", narrator.names[winner]]
-    beaten = header.beats_person(winner)
-    most = min(rows, 3) if beaten else rows
-    text, letters = next(
-        ((text, found) for text in texts if (found := large(text, view.cells - 2, most))), ("", ())
-    )
-    if letters:
-        # Highlight a draw against perfect play like a win, because such a draw is just as good.
-        perfect = header.against_perfect and all(each.perfect for each in view.rounds)
-        won = not beaten if winner is not None else view.rounds and perfect
-        below = [view.series] if series else []
-        if not series and winner is not None and text == narrator.names[winner]:
-            below = ["wins the match"]
-        page = centred(letters, "accent" if won else "strong", view.cells)
-        return page + centred(below, "strong", view.cells)
-    match = view.record.match
-    texts = [narrator.result(match), narrator.result(match, short=True)]
-    if series:
-        texts = [view.series]
-    elif match.given_up and winner is not None:
-        # The notes below show why the match was given up.
-        texts = [f"{narrator.names[winner]} wins the match."]
-    text = next((text for text in texts if cell_len(text) <= view.cells - 4), texts[-1])
-    return centred([f" {cut(text, view.cells - 4)} "], "turn", view.cells)
+    header, stood, cells = view.record.header, view.record.standing, view.cells
+    winner = stood.leader if view.champion else view.winner
+    # Highlight a draw against perfect play like a win, because such a draw is just as good.
+    perfect = header.against_perfect and view.rounds and all(each.perfect for each in view.rounds)
+    name, text, won = "", "Draw", bool(perfect)
+    if winner is not None:
+        name, text, won = view.narrator.names[winner], "wins", not header.beats_person(winner)
+        if view.champion:
+            text = f"wins {stood.wins[winner]} – {stood.wins[1 - winner]}"
+    most = 3 if header.beats_person(winner) else 11
+    forms = in_letters(name, text, "accent" if won else "strong", cells, most)
+    below = centred([view.series] if view.champion else [], "strong", cells)
+    sentence = centred([f" {_sentence(view, winner)} "], "turn", cells)
+    return {**{size: [*rows, *below] for size, rows in forms.items()}, ALWAYS: sentence}
+
+
+def _sentence(view: MatchEndView, winner: int | None) -> str:
+    """Say who won, as fully as fits; the notes show why a match was given up."""
+    match, narrator, room = view.record.match, view.narrator, view.cells - 4
+    if view.champion:
+        return cut(view.series, room)
+    if match.given_up and winner is not None:
+        return cut(f"{narrator.names[winner]} wins the match.", room)
+    full = narrator.result(match)
+    return full if cell_len(full) <= room else cut(narrator.result(match, short=True), room)
 
 
 def _verdicts(view: MatchEndView, rows: int, grid: Grid) -> list[Row]:

@@ -32,6 +32,8 @@ _GAP: Final = 4
 """The cells between two columns."""
 _MOST_PICTURE: Final = 150
 """The maximum width of the picture above the columns."""
+_PICTURE: Final = 15
+"""The height of large cards with their keys and a blank row."""
 _LEAST_SHORT: Final = 66
 """The width of two columns of keys whose effects are short."""
 _CLAUSE: Final = re.compile("[,;:]")
@@ -102,8 +104,9 @@ def draw_help(  # noqa: PLR0913  # the page depends on all these values
     if columns == 2:
         sections.sort(key=lambda section: section[0] == _CHOOSING)
     each = (cells - _GAP * (columns - 1)) // columns
-    ways = (_in_columns(sections, columns, each, gap) for gap in (1, 0))
-    page = next((way for way in ways if len(way) <= rows), [])
+    ways = ((_in_columns(sections, columns, each, gap), gap) for gap in (2, 1, 0))
+    # Leave room for the picture before spreading the entries widely.
+    page = next((way for way, gap in ways if len(way) + gap // 2 * _PICTURE <= rows), [])
     if not page:
         return _in_columns(sections, columns, each, 0)
     across = max(map(width, page))

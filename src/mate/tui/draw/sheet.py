@@ -103,7 +103,8 @@ def draw_score_page(  # noqa: PLR0913  # the page shows all of these
         of_record = {1: [*series_rows(record, narrator, grid), *remark]}
         of_record = {**of_record, ALWAYS: [*standing, *remark]}
     figures = narrator.standing(match), "{} – {}".format(*match.score)
-    letters = in_letters(figures, "accent", grid, cells)
+    sizes = (in_letters("", each, "accent", cells) for each in figures)
+    letters = next(filter(None, sizes), {})
     blocks: list[Block] = [{**letters, ALWAYS: []}, hands, below, of_record]
     title, *parts = draw.fitting(blocks, rows - 2 if grid.label else rows)
     page = draw.stacked([title, *map(grid.indented, parts)], rows)

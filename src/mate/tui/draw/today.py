@@ -91,7 +91,7 @@ class DayView(NamedTuple):
         names: the players whose days the calendar marks.
         in_a_row: the number of days in a row on which a match was finished.
         plays: the key for playing the match, and the effect of this key.
-        hint: a sentence about what else the players can do; may be empty.
+        hint: the key for something else that the players can do, and its effect; may be empty.
         puzzle: the key for the puzzle of the day, and how that puzzle went.
         shared: the key for sharing, and the first lines that it shares; the lines may be empty.
     """
@@ -103,7 +103,7 @@ class DayView(NamedTuple):
     names: tuple[str, str]
     in_a_row: int
     plays: tuple[str, str]
-    hint: str
+    hint: tuple[str, str]
     puzzle: tuple[str, str]
     cells: int
     rows: int
@@ -120,12 +120,12 @@ class DayView(NamedTuple):
         """The main choice as a button of three rows."""
         return draw_button(*self.plays, stock=self.stock)
 
-    def standing(self, cells: int) -> list[Row]:
-        """Draw how the puzzle of the day went, with the key that opens the puzzle."""
-        key, standing = self.puzzle
-        first, *others = wrapped(standing, cells - 3, 2)
-        rows: list[Row] = [((f"{key:<3}", "key"), (first, "faint"))] if standing else []
-        return rows + [((f"   {other}", "faint"),) for other in others]
+
+def _keyed(key: str, text: str, cells: int) -> list[Row]:
+    """Draw a key and its effect; no rows without an effect."""
+    lines = wrapped(text, cells - 3, 2) if text else []
+    pairs = zip((key, ""), lines, strict=False)
+    return [((f"{each:<3}", "key"), (line, "faint")) for each, line in pairs]
 
 
 class DayPage(NamedTuple):
@@ -172,9 +172,9 @@ def _match(view: DayView, size: _Size, cells: int) -> list[Row]:
         {6: _hands(view, size), ALWAYS: []},
         {1: _large_result(view, cells) or results, 4: results, ALWAYS: _results(view, cells, 2)},
         {2: view.high_button, ALWAYS: [view.button]},
-        {ALWAYS: view.standing(cells)},
-        {3: [((line, "faint"),) for line in wrapped(view.hint, cells, 3) if line], ALWAYS: []},
-        {1: _shared(view, cells), ALWAYS: []},
+        {ALWAYS: _keyed(*view.puzzle, cells)},
+        {3: _keyed(*view.hint, cells), ALWAYS: []},
+        {1: _shared(view, cells - 1), ALWAYS: []},
     ]
     page: list[Row] = []
     for part in filter(None, draw.fitting(blocks, view.rows - 2)):
@@ -209,7 +209,7 @@ def _shared(view: DayView, cells: int) -> list[Row]:
         return []
     texts = ["", *lines, ""]
     note: list[Row] = [((f"  {fitted(text, cells - 4)}  ", "slot"),) for text in texts]
-    return [*note, ((f"{key}  ", "key"), ("share this", "faint"))]
+    return [*note, (), *_keyed(key, phrases.SHARE, cells)]
 
 
 def _result(match: SavedMatch, cells: int) -> Row:
@@ -382,7 +382,7 @@ def _compact(view: DayView) -> DayPage:
         {6: results, ALWAYS: results[:1]},
         {7: [((hands, "plain"),)] if hands else [], ALWAYS: []},
         {ALWAYS: [names, *chips]},
-        {ALWAYS: [view.button, *view.standing(cells)]},
+        {ALWAYS: [view.button, *_keyed(*view.puzzle, cells)]},
     ]
     page = draw.stacked(draw.fitting(blocks, view.rows), view.rows, most=1)
     return DayPage([(left, *row) if row else () for row in page], [*_areas_of_match(view, page, 1)])
