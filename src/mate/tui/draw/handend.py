@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.rules import Card, Hand, Match, Mate, Trick
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, Block, Layout, Row, centred, cut, fitted, fitting, wrapped
+from mate.tui.draw import ALWAYS, Block, Layout, Row, centred, cut, fitted, wrapped
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_row
 from mate.tui.draw.hands import Grid, Hands, forms_of_hands, in_letters
 from mate.words import capital, factors
@@ -150,7 +150,7 @@ def draw_hand_end(
         blocks += [_verdict(record, ending, verdict, unknown)]
         blocks += [{3: _both_plays(match, narrator, grid), ALWAYS: []}]
     blocks += [_next(match, ending), {6: grid.aids(record, narrator), ALWAYS: []}]
-    return _page_of_hand(ending, blocks, rows)
+    return grid.page(blocks, rows)
 
 
 def _ending(ending: HandEnding) -> list[Block]:
@@ -162,14 +162,14 @@ def _ending(ending: HandEnding) -> list[Block]:
 
 def _title(ending: HandEnding) -> Block:
     """Draw the winner and the points in large letters, or a sentence if they do not fit."""
-    outcome, cells = ending.hand.end, ending.cells
+    outcome, room = ending.hand.end, ending.grid.width
     name, text = "", "Draw"
     if outcome.winner is not None:
         name, text = ending.narrator.names[outcome.winner], f"+{outcome.points}"
     title, style = ending.title
-    sentence = centred([f" {cut(title, ending.grid.width - 2)} "], style, cells)
+    sentence = centred([f" {cut(title, room - 2)} "], style, room)
     colour = "accent" if style == "turn" else "strong"
-    return {**in_letters(name, text, colour, cells), ALWAYS: sentence}
+    return {**in_letters(name, text, colour, room), ALWAYS: sentence}
 
 
 def _verdict(
@@ -247,12 +247,4 @@ def draw_practice_end(ending: HandEnding, remark: str, rows: int) -> list[Row]:
         only = Hands((ending.hand.end,), ending.narrator, {1}, ending.stock)
         hands = forms_of_hands(only, ending.grid)
     text: Block = {ALWAYS: ending.grid.text("", remark, "faint")}
-    return _page_of_hand(ending, [title, hands, why, text], rows)
-
-
-def _page_of_hand(ending: HandEnding, blocks: Sequence[Block], rows: int) -> list[Row]:
-    title, *parts = fitting(blocks, rows if ending.layout.compact else rows - 2)
-    indent = ending.grid.indented
-    first = indent(title) if ending.layout.compact else title
-    page = draw.stacked([first, *map(indent, parts)], rows)
-    return [*[()] * (len(page) < rows and bool(page[0])), *page]
+    return ending.grid.page([title, hands, why, text], rows)

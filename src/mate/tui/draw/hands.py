@@ -11,18 +11,7 @@ from typing import Final, NamedTuple
 from mate.record import MatchRecord
 from mate.rules import HANDS, Match, Outcome
 from mate.tui import draw
-from mate.tui.draw import (
-    ALWAYS,
-    LARGE_CELLS,
-    MARGIN,
-    NORMAL_CELLS,
-    Block,
-    Row,
-    Span,
-    cut,
-    fitted,
-    placed,
-)
+from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, Span, cut, fitted, placed
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_place, draw_row
 from mate.tui.draw.faces import large
 from mate.words import capital
@@ -44,6 +33,8 @@ _TO_COME: Final = "to come"
 _LIT: Final = {_NEXT, _IN_PLAY}
 _LABEL_CELLS: Final = 10
 _LEAST_WIDE: Final = 84
+_LOW: Final = 16
+"""The height of a page that needs its free rows."""
 
 
 class Grid(NamedTuple):
@@ -64,7 +55,7 @@ class Grid(NamedTuple):
     @property
     def in_columns(self) -> Grid:
         """These measures, but in a wide page with the labels and texts below the hands' cards."""
-        large = self.width + 2 * self.left >= LARGE_CELLS
+        large = self.width + 2 * self.left >= draw.LARGE_CELLS
         return self._replace(label=_pitch(self.width, SIZES[0][0])) if large else self
 
     @property
@@ -92,6 +83,12 @@ class Grid(NamedTuple):
     def indented(self, rows: Sequence[Row]) -> list[Row]:
         """Move rows to the page's margin."""
         return [((" " * self.left, "plain"), *row) if row else () for row in rows]
+
+    def page(self, blocks: Sequence[Block], rows: int) -> list[Row]:
+        """Stack the blocks in the fullest forms that fit, with free rows above and below."""
+        parts = draw.fitting(blocks, rows - 2 if self.label and rows > _LOW else rows)
+        page = draw.stacked([*map(self.indented, parts)], rows)
+        return [*[()] * (len(page) < rows and bool(page[0])), *page]
 
 
 def _pitch(cells: int, card: int) -> int:
@@ -122,11 +119,8 @@ class Hands(NamedTuple):
         at: int = 0,
     ) -> Hands:
         """Return the hands of a match; hand `at` is in play even before its first action."""
-        over: dict[int, Outcome | None] = {
-            number: hand.outcome for number, hand in enumerate(match.hands, start=1)
-        }
-        numbers = range(1, match.length + 1)
-        ends = [over.get(number) or state_of(match, number, at) for number in numbers]
+        over = [hand.outcome for hand in match.hands] + [None] * (match.length - len(match.hands))
+        ends = [end or state_of(match, number, at) for number, end in enumerate(over, start=1)]
         return cls(ends, narrator, gold, stock)
 
 
@@ -250,18 +244,18 @@ def _caption(hands: Hands, number: int, room: int, *, beside: bool) -> list[Row]
     return [(span,) for span in ((which, "faint"), *won, (when, "faint"))]
 
 
-def in_letters(name: str, text: str, style: str, cells: int, most: int = 11) -> Block:
+def in_letters(name: str, text: str, style: str, room: int, most: int = 11) -> Block:
     """Draw a name and a text in large letters, in up to four sizes and at most `most` rows.
 
     Write the name above the letters if it is too long or has other letters.
     """
-    room, forms = Grid.of(cells).width, dict[int, Sequence[Row]]()
+    forms: dict[int, Sequence[Row]] = {}
     for weight, rows in LETTERS.items():
         above: list[Row] = []
         letters = large(f"{name} {text}".strip(), room, min(rows, most))
         if not letters:
-            above = [*draw.centred([cut(name, room)], "strong", cells), *[()] * (rows > 5)]
+            above = [*draw.centred([cut(name, room)], "strong", room), *[()] * (rows > 5)]
             letters = large(text, room, min(rows - len(above), most))
         if letters:
-            forms[weight] = [*above, *draw.centred(letters, style, cells)]
+            forms[weight] = [*above, *draw.centred(letters, style, room)]
     return forms

@@ -82,46 +82,34 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
     """Draw the page centred, with as much content as fits."""
     grid, framed = Grid.of(view.cells), view.rows >= _LEAST_FRAMED
     button = _choices(view, grid, framed=framed and bool(grid.label))
-    first = centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)
+    first = centred([" {} {} ".format(*view.choices[0])], "turn", grid.width)
+    score = _score(view, grid.width)
     blocks: list[Block] = [
-        _title(view),
-        {2: _score(view), ALWAYS: []},
-        _indented(grid, _hands(view, grid)),
-        _indented(
-            grid, {weight: _verdicts(view, rows, grid) for weight, rows in _VERDICT_ROWS.items()}
-        ),
-        _indented(grid, _notes(view, grid)),
+        _title(view, grid.width),
+        {2: score, ALWAYS: []},
+        _hands(view, grid),
+        {weight: _verdicts(view, rows, grid) for weight, rows in _VERDICT_ROWS.items()},
+        _notes(view, grid),
         {8: button.rows, ALWAYS: first},
     ]
-    parts = draw.fitting(blocks, view.rows - 2 if grid.label else view.rows)
-    page = draw.stacked(parts, view.rows)
-    page = [*[()] * (len(page) < view.rows and bool(page[0])), *page]
+    page = grid.page(blocks, view.rows)
     top = len(page) - len(button.rows)
-    areas = button.areas if parts[-1] is button.rows else []
+    areas = button.areas if page[top:] == grid.indented(button.rows) else []
     areas = [(row + top, cells, action) for row, cells, action in areas]
-    return MatchEndPage(page, areas, shows_score=bool(parts[1]))
-
-
-def _indented(grid: Grid, forms: Block) -> Block:
-    return {weight: grid.indented(rows) for weight, rows in forms.items()}
+    return MatchEndPage(page, areas, shows_score={*grid.indented(score[:1])} & {*page} != set())
 
 
 def _hands(view: MatchEndView, grid: Grid) -> Block:
     """Draw the hands, those of the winner bright; no rows if nobody finished a hand."""
     match, narrator = view.record.match, view.narrator
-    ends = [hand.outcome for hand in match.hands]
-    if not any(ends):
+    ends = {n: hand.outcome for n, hand in enumerate(match.hands, 1) if hand.outcome}
+    if not ends:
         return {ALWAYS: []}
-    won = {
-        n
-        for n, end in enumerate(ends, 1)
-        if end and end.winner not in {None, 1 - (view.winner or 0)}
-    }
-    won = won if view.winner is not None else set()
+    won = {n for n, end in ends.items() if end.winner == view.winner is not None}
     return forms_of_hands(Hands.of(match, narrator, won, view.stock), grid)
 
 
-def _score(view: MatchEndView) -> list[Row]:
+def _score(view: MatchEndView, room: int) -> list[Row]:
     """Draw the score in large digits, the higher score first.
 
     Return no rows after a series or a match that was given up.
@@ -129,16 +117,16 @@ def _score(view: MatchEndView) -> list[Row]:
     points = sorted(view.record.match.score, reverse=True)
     if view.champion or view.record.match.given_up:
         return []
-    letters = large(" – ".join(map(str, points)), view.cells - 2, _SCORE_ROWS)
-    return centred(letters, "strong", view.cells)
+    letters = large(" – ".join(map(str, points)), room, _SCORE_ROWS)
+    return centred(letters, "strong", room)
 
 
-def _title(view: MatchEndView) -> Block:
+def _title(view: MatchEndView, room: int) -> Block:
     """Draw the winner in large letters, but in small ones if a computer beat a person.
 
     If the series is decided, show its winner instead of the match's winner.
     """
-    header, stood, cells = view.record.header, view.record.standing, view.cells
+    header, stood = view.record.header, view.record.standing
     winner = stood.leader if view.champion else view.winner
     # Highlight a draw against perfect play like a win, because such a draw is just as good.
     perfect = header.against_perfect and view.rounds and all(each.perfect for each in view.rounds)
@@ -148,15 +136,15 @@ def _title(view: MatchEndView) -> Block:
         if view.champion:
             text = f"wins {stood.wins[winner]} – {stood.wins[1 - winner]}"
     most = 3 if header.beats_person(winner) else 11
-    forms = in_letters(name, text, "accent" if won else "strong", cells, most)
-    below = centred([view.series] if view.champion else [], "strong", cells)
-    sentence = centred([f" {_sentence(view, winner)} "], "turn", cells)
+    forms = in_letters(name, text, "accent" if won else "strong", room, most)
+    below = centred([view.series] if view.champion else [], "strong", room)
+    sentence = centred([f" {_sentence(view, winner, room - 2)} "], "turn", room)
     return {**{size: [*rows, *below] for size, rows in forms.items()}, ALWAYS: sentence}
 
 
-def _sentence(view: MatchEndView, winner: int | None) -> str:
+def _sentence(view: MatchEndView, winner: int | None, room: int) -> str:
     """Say who won, as fully as fits; the notes show why a match was given up."""
-    match, narrator, room = view.record.match, view.narrator, view.cells - 4
+    match, narrator = view.record.match, view.narrator
     if view.champion:
         return cut(view.series, room)
     if match.given_up and winner is not None:
@@ -211,11 +199,11 @@ def _choices(view: MatchEndView, grid: Grid, *, framed: bool) -> MatchEndPage:
     button: Sequence[Row] = [((f" {key} {name} ", "turn"),)]
     if framed:
         button = draw_button(key, name, stock=view.stock)
-    rows, middle = grid.indented(button), len(button) // 2
-    across = range(grid.left, draw.width(rows[middle]))
+    rows, middle = [*button], len(button) // 2
+    across = range(grid.left, grid.left + draw.width(rows[middle]))
     areas = [(row, across, action) for row in range(len(rows))]
     for key, name, action in others:
-        start = draw.width(rows[middle]) + 3
+        start = grid.left + draw.width(rows[middle]) + 3
         end = start + cell_len(f"{key} {name}")
         if end < view.cells:
             rows[middle] += (("   ", "plain"), (key, "key"), (f" {name}", "plain"))

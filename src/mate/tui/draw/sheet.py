@@ -100,15 +100,12 @@ def draw_score_page(  # noqa: PLR0913  # the page shows all of these
         remark = grid.aids(record, narrator, rows - LEAST_ROWS)
         standing = grid.text("Series", sentence(record, narrator), "strong", 1)
         remark = remark[: rows - LEAST_ROWS - len(standing)]
-        of_record = {1: [*series_rows(record, narrator, grid), *remark]}
-        of_record = {**of_record, ALWAYS: [*standing, *remark]}
+        both = [*series_rows(record, narrator, grid), *remark]
+        of_record = {1: both, ALWAYS: [*standing, *remark]}
     figures = narrator.standing(match), "{} – {}".format(*match.score)
-    sizes = (in_letters("", each, "accent", cells) for each in figures)
+    sizes = (in_letters("", each, "accent", grid.width) for each in figures)
     letters = next(filter(None, sizes), {})
-    blocks: list[Block] = [{**letters, ALWAYS: []}, hands, below, of_record]
-    title, *parts = draw.fitting(blocks, rows - 2 if grid.label else rows)
-    page = draw.stacked([title, *map(grid.indented, parts)], rows)
-    return [*[()] * (len(page) < rows and bool(page[0])), *page]
+    return grid.page([{**letters, ALWAYS: []}, hands, below, of_record], rows)
 
 
 def _details(match: Match, narrator: Narrator, grid: Grid, at: int) -> list[Row]:

@@ -63,7 +63,6 @@ class _Size(NamedTuple):
     rows: int
     paper: tuple[int, int]
     day: int
-    gap: int
     week: int
 
     @property
@@ -73,11 +72,11 @@ class _Size(NamedTuple):
 
 
 _SIZES: Final = (
-    _Size(190, 54, (19, 13), 10, 24, 5),
-    _Size(160, 44, (19, 13), 8, 8, 4),
-    _Size(150, 42, (15, 11), 8, 12, 4),
-    _Size(110, 33, (11, 8), 6, 10, 3),
-    _Size(0, 0, (7, 5), 4, 3, 2),
+    _Size(190, 54, (19, 13), 10, 5),
+    _Size(160, 44, (19, 13), 8, 4),
+    _Size(150, 42, (15, 11), 8, 4),
+    _Size(110, 33, (11, 8), 6, 3),
+    _Size(0, 0, (7, 5), 4, 2),
 )
 
 
@@ -141,17 +140,16 @@ def draw_today(view: DayView) -> DayPage:
         return _compact(view)
     size = next(each for each in _SIZES if view.cells >= each.cells and view.rows >= each.rows)
     calendar_cells = _WEEK * (size.day + 1) - 1
-    cells = min(4 * size.paper[0] + 6, view.cells - 2 * MARGIN - size.gap - calendar_cells)
-    left, right = _match(view, size, cells), _calendar(view, size, calendar_cells)
-    start = cells + size.gap
+    start = view.cells - 2 * MARGIN - calendar_cells
+    left = _match(view, size, min(start - 3, HANDS * (size.paper[0] + 2)))
+    right = _calendar(view, size, calendar_cells)
     rows = [
         draw.placed(((0, row), (start, beside)) if beside else ((0, row),))
         for row, beside in zip_longest(left, right, fillvalue=())
     ]
     above = max((view.rows - len(rows)) // 2, 0)
-    margin = max((view.cells - start - calendar_cells) // 2, 0)
-    page = [()] * above + [((" " * margin, "plain"), *row) for row in rows]
-    areas = [*_areas_of_match(view, left, margin), *_areas_of_days(view, size, margin + start)]
+    page = [()] * above + [((" " * MARGIN, "plain"), *row) for row in rows]
+    areas = [*_areas_of_match(view, left, MARGIN), *_areas_of_days(view, size, MARGIN + start)]
     return DayPage(page, [(above + row, across, action) for row, across, action in areas])
 
 
@@ -174,7 +172,7 @@ def _match(view: DayView, size: _Size, cells: int) -> list[Row]:
         {2: view.high_button, ALWAYS: [view.button]},
         {ALWAYS: _keyed(*view.puzzle, cells)},
         {3: _keyed(*view.hint, cells), ALWAYS: []},
-        {1: _shared(view, cells - 1), ALWAYS: []},
+        {1: _shared(view, HANDS * (size.paper[0] + 1) - 1), ALWAYS: []},
     ]
     page: list[Row] = []
     for part in filter(None, draw.fitting(blocks, view.rows - 2)):

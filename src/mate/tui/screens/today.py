@@ -156,10 +156,8 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
 
     def _draw_keys(self) -> None:
         question = self.query_one(PromptLine)
-        if question.asked:
-            self.show_keys(f"Enter {question.enter} · Esc cancel", ())
-            return
-        self.show_keys("←→ day")
+        hint = f"Enter {question.enter} · Esc cancel" if question.asked else "←→ day"
+        self.show_keys(hint, () if question.asked else None)
 
     def _puzzle_in_words(self) -> str:
         self._progress = PuzzleProgress()
