@@ -162,7 +162,8 @@ def draw_hands(
     across = (count - 1) * pitch + (pitch - 2 if beside else widest)
     starts = [(cells - across) // 2 + pitch * n for n in range(count)]
     columns: list[list[Row]] = []
-    for number, picture in enumerate(draw_cards(hands, size), start=1):
+    for number in range(1, count + 1):
+        picture = _picture(hands, number, size)
         texts = _caption(hands, number, room, beside=beside)
         if not beside:
             columns.append([*picture, *texts, *[()] * (2 - len(texts))])
@@ -199,11 +200,6 @@ def _won(hands: Hands, number: int, room: int) -> Span:
     points = f"+{end.points}"
     name = draw.short_names(hands.narrator.names, room - len(points) - 1)[end.winner]
     return f"{name} {points}", "accent" if number in hands.gold else "strong"
-
-
-def draw_cards(hands: Hands, size: tuple[int, int] = (11, 8)) -> list[list[Row]]:
-    """Draw the mating card of each hand, or an empty place, without captions."""
-    return [_picture(hands, number, size) for number in range(1, len(hands.ends) + 1)]
 
 
 def _picture(hands: Hands, number: int, size: tuple[int, int]) -> list[Row]:

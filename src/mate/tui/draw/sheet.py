@@ -29,7 +29,6 @@ NARROW_CELLS: Final = 8
 """The width of a player's column in the narrow sheet."""
 LEAST_ROWS: Final = 6
 """The height of a sheet with the hands and the total."""
-_HEAD_START: Final = "head start"
 _BEGINS_CELLS: Final = 24
 """The width of the column that says who begins each hand."""
 _REMARK_CELLS: Final = 13
@@ -44,7 +43,7 @@ def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]
     """
     rows = [_narrow("", draw.short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
     if any(match.head_start):
-        rows.append(_narrow("", match.head_start, _HEAD_START))
+        rows.append(_narrow("", match.head_start, "head start"))
     for number in range(1, match.length + 1):
         end = next((hand.outcome for hand in match.hands[number - 1 : number]), None)
         result = narrator.outcome_in_short(end) if end else state_of(match, number, at)
@@ -215,8 +214,8 @@ def preview(
     for text in _terms(match, narrator.head_start(of_match)):
         rows += lines("plain", text, 3)
     sheet = draw_sheet(of_match, narrator, match.hand)
-    hands = Hands.of(of_match, narrator, stock=stock) if stock else None
-    cards = draw_hands(hands, cells - 1, _CARD, close=True) if hands else []
+    hands = Hands.of(of_match, narrator, stock=stock or PAPER)
+    cards = draw_hands(hands, cells - 1, _CARD, close=True) if stock else []
     rows += [(), *(cards or sheet), ()]
     rows += [*lines("strong", end, 2), ()] if end else []
     for number, hand in enumerate(of_match.hands, start=1):

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
 
 _WEEK: Final = 7
-_BEGUN: Final = "…"
 _OTHERS: Final = "•"
 """The mark of a day won by a player whom the calendar does not name."""
 _STYLES: Final = "first", "second"
@@ -56,7 +55,7 @@ class _Size(NamedTuple):
     """The sizes of a hand's card and of a day, for pages of at least this width and height.
 
     Args:
-        week: the height of a week of the calendar.
+        week: the height of a week of the calendar; from 3 rows on, days have edges above and below.
     """
 
     cells: int
@@ -64,11 +63,6 @@ class _Size(NamedTuple):
     paper: tuple[int, int]
     day: int
     week: int
-
-    @property
-    def is_high(self) -> bool:
-        """Whether days have edges above and below."""
-        return self.paper[1] > 5
 
 
 _SIZES: Final = (
@@ -298,7 +292,9 @@ def _calendar(view: DayView, size: _Size, cells: int) -> list[Row]:
     names = " ".join(f"{name[:2]:^{width}}" for name in WEEKDAYS)
     page: list[Row] = [head, (), ((names, "faint"),), ()]
     for start in range(0, len(days), _WEEK):
-        week = [_chip(view, each, width, high=size.is_high) for each in days[start : start + _WEEK]]
+        week = [
+            _chip(view, each, width, high=size.week > 2) for each in days[start : start + _WEEK]
+        ]
         chips = draw.side_by_side(week)
         page += chips + [()] * (size.week - len(chips))
     return [*page, *[()] * (size.week == len(chips)), _legend(view, cells)]
@@ -338,7 +334,7 @@ def _mark(view: DayView, day: date) -> tuple[str, str]:
     over = next(usual, next(iter(finished), None))
     if over is None:
         missed = "faint" if day > view.today else "key" if day == view.today else "slot"
-        return (_BEGUN if of_day else "", missed)
+        return ("…" if of_day else "", missed)
     winner = over.result and over.result.winner
     if winner is None:
         return NO_WINNER, "waiting"
