@@ -80,7 +80,7 @@ async def test_draw_is_offered_accepted_and_undone_by_keys() -> None:
         )
         offered = {command.action for command in table(app).offered_commands}
         assert offered & AGREEING == {"accept_draw", "resign"}
-        await run(pilot, "y | Draw agreed. | Agreed on trick 2: neither player scores.")
+        await run(pilot, "y | agreed | Agreed on trick 2: neither player scores.")
         assert on_screen(app, HandEndScreen)
         assert session.match.hands[1].drawn_by_agreement
         await run(pilot, f"u | Undone: the agreement on a draw.\n o | {ONCE}")

@@ -227,7 +227,7 @@ async def test_page_after_a_hand_names_the_aids_used_and_a_rematch_keeps_aids(ha
         play_first_legal(session, lambda match: hands_over(match) == hands)
         steps.take_back(session)
         async with open_table(session) as (app, pilot):
-            used = "Aids: hints. Used: Ana 1 hint; Ben none."
+            used = "Hints. Used: Ana 1 hint; Ben none."
             await run(pilot, f"| help\n right enter enter | {used}")
             assert on_screen(app, HandEndScreen if hands == 1 else MatchEndScreen)
             if hands == 4:

@@ -179,6 +179,5 @@ def test_product_in_words_equals_the_points_of_a_mate(hand: Hand) -> None:
         points *= int(factor)
     assert points == outcome.points
     foreplaced = hand.position.foreplaced[outcome.winner] is not None
-    counted = f"trick {outcome.trick} counts as {outcome.trick + 1} after foreplacing"
-    assert (counted in factors(outcome)) is foreplaced
-    assert ("the overmate doubles the points" in factors(outcome)) is outcome.overmate
+    assert (f"({outcome.trick} + 1 foreplaced)" in factors(outcome)) is foreplaced
+    assert factors(outcome).endswith(" × 2") is outcome.overmate

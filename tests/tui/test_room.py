@@ -39,8 +39,8 @@ SCREENS = {
     "player": "enter",
 }
 """The screens that the test visits in turn, and the keys that lead to each screen."""
-READABLE = 104
-"""The maximum width of a line of text, including contents next to the text."""
+READABLE = {"keys": 104, "rules": 160}
+"""The maximum widths of a text and of its second column or other contents next to the text."""
 
 
 def margins(line: str, cells: int) -> tuple[int, int]:
@@ -68,8 +68,8 @@ async def test_contents_are_centred_readable_and_not_cut_in_large_terminals(
                 before, after = margins(lines[-1], size[0])
                 assert abs(before - after) <= 1
                 assert margins(lines[0], size[0])[0] == MARGIN
-            if name in {"keys", "rules"}:
-                left = (LARGEST[0] - READABLE) // 2
+            if name in READABLE:
+                left = (LARGEST[0] - READABLE[name]) // 2
                 for line in lines[1:-1]:
                     assert left <= margins(line or " " * LARGEST[0], LARGEST[0])[0]
                     assert len(line) <= LARGEST[0] - left

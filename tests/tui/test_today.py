@@ -133,7 +133,7 @@ async def test_yesterdays_match_can_be_played_and_counts_for_days_in_a_row(
         await run(
             pilot,
             """d | 1 day in a row
-            @wide | Yesterday's match still counts. Press ← to see it.
+            @wide | ← yesterday's match, which still counts
             @normal left | Friday 27 November 2026 | Enter play yesterday's match
             enter | Match of the day | yesterday's
             f10 enter enter""",

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from mate.rules import Deal, Hand, Holding, Mate, Outcome, Rank, Suit, a_rank, one_of
+from mate.rules import Deal, Hand, Holding, Mate, Outcome, Rank, Suit, one_of
 
 MINUS: Final = "\N{MINUS SIGN}"
 NONE: Final = "–"
@@ -143,12 +143,9 @@ def partial_product(mate: Mate, share: float) -> tuple[str, int]:
 
 
 def factors(mate: Mate) -> str:
-    """Explain a mate's points in a clause: `a seven weighs 7, and trick 8 counts as 9 after …`."""
-    trick = f"this is trick {mate.trick}"
-    if mate.one_more:
-        trick = f"trick {mate.trick} counts as {mate.trick + 1} after foreplacing"
-    doubled = "; the overmate doubles the points" if mate.overmate else ""
-    return f"{a_rank(mate.card.rank)} weighs {mate.weight}, and {trick}{doubled}"
+    """Name the factors of a mate's points: `seven × trick 8`, `seven × (8 + 1 foreplaced) × 2`."""
+    trick = f"({mate.trick} + 1 foreplaced)" if mate.one_more else f"trick {mate.trick}"
+    return f"{mate.card.rank.word} × {trick}{' × 2' * mate.overmate}"
 
 
 ACE: Final = 2

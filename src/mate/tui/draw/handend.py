@@ -10,11 +10,10 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.rules import Card, Hand, Match, Mate, Trick
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, Block, Layout, Row, centred, cut, fitted, fitting, wrapped
+from mate.tui.draw import ALWAYS, Block, Layout, Row, centred, cut, fitted, wrapped
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_row
 from mate.tui.draw.hands import Grid, Hands, forms_of_hands, in_letters
 from mate.words import capital, factors
-from mate.words.history import help_in_words
 from mate.words.narrator import Narrator, why_it_ended
 from mate.words.target import target
 from mate.words.verdict import in_parts, one_line
@@ -52,7 +51,7 @@ class HandEnding(NamedTuple):
     @property
     def grid(self) -> Grid:
         """The measures of the page."""
-        return Grid.of(self.cells)
+        return Grid.of(self.cells).in_columns
 
     @property
     def answers(self) -> tuple[Card, ...]:
@@ -68,13 +67,9 @@ def _why(ending: HandEnding) -> list[Row]:
     if not isinstance(outcome, Mate):
         return grid.text("Draw", reason, "plain")
     points = f"{ending.narrator.product(outcome)} points"
-    how = f"{factors(outcome).capitalize()}."
-    rows: list[Row] = [((points, "strong"), (f"  {how}", "faint"))]
-    if draw.width(rows[0]) > grid.text_cells:
-        lines = wrapped(how, grid.text_cells, 2)
-        rows = [((points, "strong"),), *(((line, "faint"),) for line in lines)]
+    counted: Row = (points, "strong"), (f"  {factors(outcome)}", "faint")
     mate = "Overmate" if outcome.overmate else "Mate"
-    return [*grid.text(mate, reason, "plain", 1), *grid.labelled("Points", rows)]
+    return [*grid.text(mate, reason, "plain", 1), *grid.labelled("Points", [counted])]
 
 
 def _answers(ending: HandEnding) -> list[Row]:
@@ -149,14 +144,13 @@ def draw_hand_end(
     """
     match, narrator, grid = record.match, ending.narrator, ending.grid
     hands = Hands.of(match, narrator, {len(match.hands)}, ending.stock)
-    remark = grid.text("", help_in_words(record, narrator), "faint")
     blocks = [*_ending(ending), forms_of_hands(hands, grid)]
     blocks[1:1] = [blocks.pop()]
     if unknown is not None:
         blocks += [_verdict(record, ending, verdict, unknown)]
         blocks += [{3: _both_plays(match, narrator, grid), ALWAYS: []}]
-    blocks += [_next(match, ending), {6: remark, ALWAYS: []}]
-    return _page_of_hand(ending, blocks, rows)
+    blocks += [_next(match, ending), {6: grid.aids(record, narrator), ALWAYS: []}]
+    return grid.page(blocks, rows)
 
 
 def _ending(ending: HandEnding) -> list[Block]:
@@ -168,14 +162,14 @@ def _ending(ending: HandEnding) -> list[Block]:
 
 def _title(ending: HandEnding) -> Block:
     """Draw the winner and the points in large letters, or a sentence if they do not fit."""
-    outcome, cells = ending.hand.end, ending.cells
-    text = "Draw"
+    outcome, room = ending.hand.end, ending.grid.width
+    name, text = "", "Draw"
     if outcome.winner is not None:
-        text = f"{ending.narrator.names[outcome.winner]} +{outcome.points}"
+        name, text = ending.narrator.names[outcome.winner], f"+{outcome.points}"
     title, style = ending.title
-    sentence = centred([f" {cut(title, ending.grid.width - 2)} "], style, cells)
+    sentence = centred([f" {cut(title, room - 2)} "], style, room)
     colour = "accent" if style == "turn" else "strong"
-    return {**in_letters([text], colour, ending.grid, cells), ALWAYS: sentence}
+    return {**in_letters(name, text, colour, room), ALWAYS: sentence}
 
 
 def _verdict(
@@ -253,12 +247,4 @@ def draw_practice_end(ending: HandEnding, remark: str, rows: int) -> list[Row]:
         only = Hands((ending.hand.end,), ending.narrator, {1}, ending.stock)
         hands = forms_of_hands(only, ending.grid)
     text: Block = {ALWAYS: ending.grid.text("", remark, "faint")}
-    return _page_of_hand(ending, [title, hands, why, text], rows)
-
-
-def _page_of_hand(ending: HandEnding, blocks: Sequence[Block], rows: int) -> list[Row]:
-    title, *parts = fitting(blocks, rows if ending.layout.compact else rows - 2)
-    indent = ending.grid.indented
-    first = indent(title) if ending.layout.compact else title
-    page = draw.stacked([first, *map(indent, parts)], rows)
-    return [*[()] * (len(page) < rows and bool(page[0])), *page]
+    return ending.grid.page([title, hands, why, text], rows)

@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+from mate.record import MatchRecord
 from mate.rules import HANDS, Match, Outcome
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, Span, cut, fitted, placed
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_place, draw_row
 from mate.tui.draw.faces import large
+from mate.words import capital
+from mate.words.history import help_in_words
 from mate.words.narrator import Narrator
 
 SIZES: Final = ((19, 13), (15, 11), (11, 8), (7, 5))
@@ -23,12 +26,15 @@ LETTERS: Final = {1: 11, 2: 8, 4: 5, 7: 4}
 """The heights of large letters, by their weights on a page."""
 _LEAST_PITCH: Final = 16
 _LEAST_CAPTION: Final = 7
+_LEAST_GAP: Final = 10
 _NEXT: Final = "next"
 _IN_PLAY: Final = "in play"
 _TO_COME: Final = "to come"
 _LIT: Final = {_NEXT, _IN_PLAY}
 _LABEL_CELLS: Final = 10
 _LEAST_WIDE: Final = 84
+_LOW: Final = 16
+"""The height of a page that needs its free rows."""
 
 
 class Grid(NamedTuple):
@@ -47,6 +53,12 @@ class Grid(NamedTuple):
         return cls((cells - width) // 2, width, _LABEL_CELLS)
 
     @property
+    def in_columns(self) -> Grid:
+        """These measures, but in a wide page with the labels and texts below the hands' cards."""
+        large = self.width + 2 * self.left >= draw.LARGE_CELLS
+        return self._replace(label=_pitch(self.width, SIZES[0][0])) if large else self
+
+    @property
     def text_cells(self) -> int:
         """The width of the texts beside the labels."""
         return self.width - self.label
@@ -62,9 +74,26 @@ class Grid(NamedTuple):
         lines = draw.wrapped(text, self.text_cells, limit) if text.strip() else []
         return self.labelled(label, [((line, style),) for line in lines])
 
+    def aids(self, record: MatchRecord, narrator: Narrator, limit: int = 2) -> list[Row]:
+        """Name the agreed aids and say how often each player used them."""
+        aids = help_in_words(record, narrator)
+        aids = capital(aids.removeprefix("Aids: ")) if self.label else aids
+        return self.text("Aids", aids, "faint", limit)
+
     def indented(self, rows: Sequence[Row]) -> list[Row]:
         """Move rows to the page's margin."""
         return [((" " * self.left, "plain"), *row) if row else () for row in rows]
+
+    def page(self, blocks: Sequence[Block], rows: int) -> list[Row]:
+        """Stack the blocks in the fullest forms that fit, with free rows above and below."""
+        parts = draw.fitting(blocks, rows - 2 if self.label and rows > _LOW else rows)
+        page = draw.stacked([*map(self.indented, parts)], rows)
+        return [*[()] * (len(page) < rows and bool(page[0])), *page]
+
+
+def _pitch(cells: int, card: int) -> int:
+    """Return the distance between the left edges of four cards across this width."""
+    return (cells - card) // (HANDS - 1)
 
 
 class Hands(NamedTuple):
@@ -90,11 +119,8 @@ class Hands(NamedTuple):
         at: int = 0,
     ) -> Hands:
         """Return the hands of a match; hand `at` is in play even before its first action."""
-        over: dict[int, Outcome | None] = {
-            number: hand.outcome for number, hand in enumerate(match.hands, start=1)
-        }
-        numbers = range(1, match.length + 1)
-        ends = [over.get(number) or state_of(match, number, at) for number in numbers]
+        over = [hand.outcome for hand in match.hands] + [None] * (match.length - len(match.hands))
+        ends = [end or state_of(match, number, at) for number, end in enumerate(over, start=1)]
         return cls(ends, narrator, gold, stock)
 
 
@@ -126,15 +152,18 @@ def draw_hands(
         close: whether the cards may be close together.
     """
     beside, count = size == SIZES[-1], len(hands.ends)
-    pitch = (cells + 2) // HANDS if beside else (cells - size[0]) // (HANDS - 1)
+    # Large cards of both sizes share the columns of the texts.
+    widest = SIZES[0][0] if size == SIZES[1] else size[0]
+    pitch = (cells + 2) // HANDS if beside else _pitch(cells, widest)
     room = pitch - size[0] - 3 if beside else pitch - 1
-    least = size[0] + 1 if close else _LEAST_PITCH if beside else 2 * size[0] - 2
+    least = size[0] + 1 if close else _LEAST_PITCH if beside else size[0] + _LEAST_GAP
     if pitch < least or room < _LEAST_CAPTION:
         return []
-    across = (count - 1) * pitch + (pitch - 2 if beside else size[0])
+    across = (count - 1) * pitch + (pitch - 2 if beside else widest)
     starts = [(cells - across) // 2 + pitch * n for n in range(count)]
     columns: list[list[Row]] = []
-    for number, picture in enumerate(draw_cards(hands, size), start=1):
+    for number in range(1, count + 1):
+        picture = _picture(hands, number, size)
         texts = _caption(hands, number, room, beside=beside)
         if not beside:
             columns.append([*picture, *texts, *[()] * (2 - len(texts))])
@@ -171,11 +200,6 @@ def _won(hands: Hands, number: int, room: int) -> Span:
     points = f"+{end.points}"
     name = draw.short_names(hands.narrator.names, room - len(points) - 1)[end.winner]
     return f"{name} {points}", "accent" if number in hands.gold else "strong"
-
-
-def draw_cards(hands: Hands, size: tuple[int, int] = (11, 8)) -> list[list[Row]]:
-    """Draw the mating card of each hand, or an empty place, without captions."""
-    return [_picture(hands, number, size) for number in range(1, len(hands.ends) + 1)]
 
 
 def _picture(hands: Hands, number: int, size: tuple[int, int]) -> list[Row]:
@@ -216,11 +240,18 @@ def _caption(hands: Hands, number: int, room: int, *, beside: bool) -> list[Row]
     return [(span,) for span in ((which, "faint"), *won, (when, "faint"))]
 
 
-def in_letters(texts: Sequence[str], style: str, grid: Grid, cells: int) -> Block:
-    """Draw the first text that fits in large letters, in up to three sizes, centred on the page."""
+def in_letters(name: str, text: str, style: str, room: int, most: int = 11) -> Block:
+    """Draw a name and a text in large letters, in up to four sizes and at most `most` rows.
+
+    Write the name above the letters if it is too long or has other letters.
+    """
     forms: dict[int, Sequence[Row]] = {}
     for weight, rows in LETTERS.items():
-        drawn = (large(text, grid.width, rows) for text in texts)
-        if letters := next(filter(None, drawn), ()):
-            forms[weight] = draw.centred(letters, style, cells)
+        above: list[Row] = []
+        letters = large(f"{name} {text}".strip(), room, min(rows, most))
+        if not letters:
+            above = [*draw.centred([cut(name, room)], "strong", room), *[()] * (rows > 5)]
+            letters = large(text, room, min(rows - len(above), most))
+        if letters:
+            forms[weight] = [*above, *draw.centred(letters, style, room)]
     return forms

@@ -13,8 +13,7 @@ from mate.tui.draw import ALWAYS, Block, Row, centred, cut, paragraph
 from mate.tui.draw.cards import PAPER, Stock, draw_button
 from mate.tui.draw.faces import large
 from mate.tui.draw.handend import draw_verdict
-from mate.tui.draw.hands import LETTERS, Grid, Hands, forms_of_hands
-from mate.words.history import help_in_words
+from mate.tui.draw.hands import Grid, Hands, forms_of_hands, in_letters
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
 
@@ -82,48 +81,35 @@ class MatchEndPage(NamedTuple):
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
     """Draw the page centred, with as much content as fits."""
     grid, framed = Grid.of(view.cells), view.rows >= _LEAST_FRAMED
-    titles = {weight: _title(view, rows) for weight, rows in LETTERS.items()}
     button = _choices(view, grid, framed=framed and bool(grid.label))
-    first = centred([" {} {} ".format(*view.choices[0])], "turn", view.cells)
+    first = centred([" {} {} ".format(*view.choices[0])], "turn", grid.width)
+    score = _score(view, grid.width)
     blocks: list[Block] = [
-        {**titles, ALWAYS: _title(view, 0)},
-        {2: _score(view), ALWAYS: []},
-        _indented(grid, _hands(view, grid)),
-        _indented(
-            grid, {weight: _verdicts(view, rows, grid) for weight, rows in _VERDICT_ROWS.items()}
-        ),
-        _indented(grid, _notes(view, grid)),
+        _title(view, grid.width),
+        {2: score, ALWAYS: []},
+        _hands(view, grid),
+        {weight: _verdicts(view, rows, grid) for weight, rows in _VERDICT_ROWS.items()},
+        _notes(view, grid),
         {8: button.rows, ALWAYS: first},
     ]
-    parts = draw.fitting(blocks, view.rows - 2 if grid.label else view.rows)
-    page = draw.stacked(parts, view.rows)
-    page = [*[()] * (len(page) < view.rows and bool(page[0])), *page]
+    page = grid.page(blocks, view.rows)
     top = len(page) - len(button.rows)
-    areas = button.areas if parts[-1] is button.rows else []
+    areas = button.areas if page[top:] == grid.indented(button.rows) else []
     areas = [(row + top, cells, action) for row, cells, action in areas]
-    return MatchEndPage(page, areas, shows_score=bool(parts[1]))
-
-
-def _indented(grid: Grid, forms: Block) -> Block:
-    return {weight: grid.indented(rows) for weight, rows in forms.items()}
+    return MatchEndPage(page, areas, shows_score={*grid.indented(score[:1])} & {*page} != set())
 
 
 def _hands(view: MatchEndView, grid: Grid) -> Block:
     """Draw the hands, those of the winner bright; no rows if nobody finished a hand."""
     match, narrator = view.record.match, view.narrator
-    ends = [hand.outcome for hand in match.hands]
-    if not any(ends):
+    ends = {n: hand.outcome for n, hand in enumerate(match.hands, 1) if hand.outcome}
+    if not ends:
         return {ALWAYS: []}
-    won = {
-        n
-        for n, end in enumerate(ends, 1)
-        if end and end.winner not in {None, 1 - (view.winner or 0)}
-    }
-    won = won if view.winner is not None else set()
+    won = {n for n, end in ends.items() if end.winner == view.winner is not None}
     return forms_of_hands(Hands.of(match, narrator, won, view.stock), grid)
 
 
-def _score(view: MatchEndView) -> list[Row]:
+def _score(view: MatchEndView, room: int) -> list[Row]:
     """Draw the score in large digits, the higher score first.
 
     Return no rows after a series or a match that was given up.
@@ -131,46 +117,40 @@ def _score(view: MatchEndView) -> list[Row]:
     points = sorted(view.record.match.score, reverse=True)
     if view.champion or view.record.match.given_up:
         return []
-    letters = large(" – ".join(map(str, points)), view.cells - 2, _SCORE_ROWS)
-    return centred(letters, "strong", view.cells)
+    letters = large(" – ".join(map(str, points)), room, _SCORE_ROWS)
+    return centred(letters, "strong", room)
 
 
-def _title(view: MatchEndView, rows: int) -> list[Row]:
-    """Draw the winner in the page's largest letters, but smaller if a computer beat a person.
+def _title(view: MatchEndView, room: int) -> Block:
+    """Draw the winner in large letters, but in small ones if a computer beat a person.
 
     If the series is decided, show its winner instead of the match's winner.
     """
-    header, narrator, stood = view.record.header, view.narrator, view.record.standing
-    series, winner = view.champion, stood.leader if view.champion else view.winner
-    texts = ["Draw"]
-    if series and winner is not None:
-        score = f"{stood.wins[winner]} – {stood.wins[1 - winner]}"
-        texts = [f"{series} wins the series", f"{series} wins {score}", series]
-    elif winner is not None:
-        texts = [f"{narrator.names[winner]} wins", narrator.names[winner]]
-    beaten = header.beats_person(winner)
-    most = min(rows, 3) if beaten else rows
-    text, letters = next(
-        ((text, found) for text in texts if (found := large(text, view.cells - 2, most))), ("", ())
-    )
-    if letters:
-        # Highlight a draw against perfect play like a win, because such a draw is just as good.
-        perfect = header.against_perfect and all(each.perfect for each in view.rounds)
-        won = not beaten if winner is not None else view.rounds and perfect
-        below = [view.series] if series else []
-        if not series and winner is not None and text == narrator.names[winner]:
-            below = ["wins the match"]
-        page = centred(letters, "accent" if won else "strong", view.cells)
-        return page + centred(below, "strong", view.cells)
-    match = view.record.match
-    texts = [narrator.result(match), narrator.result(match, short=True)]
-    if series:
-        texts = [view.series]
-    elif match.given_up and winner is not None:
-        # The notes below show why the match was given up.
-        texts = [f"{narrator.names[winner]} wins the match."]
-    text = next((text for text in texts if cell_len(text) <= view.cells - 4), texts[-1])
-    return centred([f" {cut(text, view.cells - 4)} "], "turn", view.cells)
+    header, stood = view.record.header, view.record.standing
+    winner = stood.leader if view.champion else view.winner
+    # Highlight a draw against perfect play like a win, because such a draw is just as good.
+    perfect = header.against_perfect and view.rounds and all(each.perfect for each in view.rounds)
+    name, text, won = "", "Draw", bool(perfect)
+    if winner is not None:
+        name, text, won = view.narrator.names[winner], "wins", not header.beats_person(winner)
+        if view.champion:
+            text = f"wins {stood.wins[winner]} – {stood.wins[1 - winner]}"
+    most = 3 if header.beats_person(winner) else 11
+    forms = in_letters(name, text, "accent" if won else "strong", room, most)
+    below = centred([view.series] if view.champion else [], "strong", room)
+    sentence = centred([f" {_sentence(view, winner, room - 2)} "], "turn", room)
+    return {**{size: [*rows, *below] for size, rows in forms.items()}, ALWAYS: sentence}
+
+
+def _sentence(view: MatchEndView, winner: int | None, room: int) -> str:
+    """Say who won, as fully as fits; the notes show why a match was given up."""
+    match, narrator = view.record.match, view.narrator
+    if view.champion:
+        return cut(view.series, room)
+    if match.given_up and winner is not None:
+        return cut(f"{narrator.names[winner]} wins the match.", room)
+    full = narrator.result(match)
+    return full if cell_len(full) <= room else cut(narrator.result(match, short=True), room)
 
 
 def _verdicts(view: MatchEndView, rows: int, grid: Grid) -> list[Row]:
@@ -201,8 +181,7 @@ def _notes(view: MatchEndView, grid: Grid) -> Block:
         "Start": narrator.head_start(match),
     }
     rows = [row for label, text in said.items() for row in _note(grid, label, text, "strong")]
-    aids = help_in_words(view.record, narrator).removeprefix("Aids: ")
-    rows += _note(grid, "Aids", aids, "faint")
+    rows += grid.aids(view.record, narrator)
     rows += paragraph(view.message, "bad", grid.width, 2)
     fit = (pair for pair in said.items() if pair[1] and cell_len(pair[1]) <= grid.text_cells)
     short = [_note(grid, *pair, "strong") for pair in fit][:1]
@@ -220,11 +199,11 @@ def _choices(view: MatchEndView, grid: Grid, *, framed: bool) -> MatchEndPage:
     button: Sequence[Row] = [((f" {key} {name} ", "turn"),)]
     if framed:
         button = draw_button(key, name, stock=view.stock)
-    rows, middle = grid.indented(button), len(button) // 2
-    across = range(grid.left, draw.width(rows[middle]))
+    rows, middle = [*button], len(button) // 2
+    across = range(grid.left, grid.left + draw.width(rows[middle]))
     areas = [(row, across, action) for row in range(len(rows))]
     for key, name, action in others:
-        start = draw.width(rows[middle]) + 3
+        start = grid.left + draw.width(rows[middle]) + 3
         end = start + cell_len(f"{key} {name}")
         if end < view.cells:
             rows[middle] += (("   ", "plain"), (key, "key"), (f" {name}", "plain"))

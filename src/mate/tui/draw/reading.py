@@ -32,6 +32,8 @@ _GAP: Final = 4
 """The cells between two columns."""
 _MOST_PICTURE: Final = 150
 """The maximum width of the picture above the columns."""
+_PICTURE: Final = 15
+"""The height of large cards with their keys and a blank row."""
 _LEAST_SHORT: Final = 66
 """The width of two columns of keys whose effects are short."""
 _CLAUSE: Final = re.compile("[,;:]")
@@ -102,8 +104,9 @@ def draw_help(  # noqa: PLR0913  # the page depends on all these values
     if columns == 2:
         sections.sort(key=lambda section: section[0] == _CHOOSING)
     each = (cells - _GAP * (columns - 1)) // columns
-    ways = (_in_columns(sections, columns, each, gap) for gap in (1, 0))
-    page = next((way for way in ways if len(way) <= rows), [])
+    ways = ((_in_columns(sections, columns, each, gap), gap) for gap in (2, 1, 0))
+    # Leave room for the picture before spreading the entries widely.
+    page = next((way for way, gap in ways if len(way) + gap // 2 * _PICTURE <= rows), [])
     if not page:
         return _in_columns(sections, columns, each, 0)
     across = max(map(width, page))
@@ -177,9 +180,16 @@ class RulesPage(NamedTuple):
         return RulesPage((*picture, *self.rows), tuple(row + rows for row in self.headings))
 
     def row_of(self, clause: str) -> int:
-        """Return the row where a clause such as `R5` begins; 0 if there is no such clause."""
-        begins = (_BULLET, (clause, "strong"))
-        return next((y for y, row in enumerate(self.rows) if begins in pairwise(row)), 0)
+        """Return the row where a clause such as `R5` or an option begins; 0 if there is none."""
+        name = clause, "strong"
+        pairs = ((y, *pair) for y, row in enumerate(self.rows) for pair in pairwise(row))
+        # A clause follows a bullet; an option is explained after a colon.
+        begins = (
+            y
+            for y, one, other in pairs
+            if (one, other) == (_BULLET, name) or (one == name and other[0].startswith(": "))
+        )
+        return next(begins, 0)
 
     def in_two_columns(self, start: int) -> RulesPage:
         """Return the page with the second half of each section beside the first, at this cell."""
@@ -194,7 +204,7 @@ class RulesPage(NamedTuple):
             rows += [((row[0][0].lstrip(), row[0][1]), *row[1:]) if row else () for row in titles]
             pairs = zip_longest(left, right, fillvalue=())
             rows += [placed(((0, one), (start, other))) if other else one for one, other in pairs]
-            rows += [()] * bool(rows[-1])
+            rows += [()] * bool(rows and rows[-1])
         return RulesPage(tuple(rows), tuple(headings))
 
     def place_of(self, row: int) -> tuple[int, float]:

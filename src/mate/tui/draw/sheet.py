@@ -18,7 +18,7 @@ from mate.tui.draw.cards import PAPER, Stock
 from mate.tui.draw.faces import large
 from mate.tui.draw.hands import Grid, Hands, draw_hands, forms_of_hands, in_letters, state_of
 from mate.words import NONE
-from mate.words.history import MARKS, NO_WINNER, help_in_words
+from mate.words.history import MARKS, NO_WINNER
 from mate.words.narrator import Narrator
 from mate.words.series import kind, matches, place, points, sentence
 
@@ -29,7 +29,6 @@ NARROW_CELLS: Final = 8
 """The width of a player's column in the narrow sheet."""
 LEAST_ROWS: Final = 6
 """The height of a sheet with the hands and the total."""
-_HEAD_START: Final = "head start"
 _BEGINS_CELLS: Final = 24
 """The width of the column that says who begins each hand."""
 _REMARK_CELLS: Final = 13
@@ -44,7 +43,7 @@ def draw_sheet(match: Match, narrator: Narrator, at: int = 0) -> tuple[Row, ...]
     """
     rows = [_narrow("", draw.short_names(narrator.names, NARROW_CELLS), "Result", "faint")]
     if any(match.head_start):
-        rows.append(_narrow("", match.head_start, _HEAD_START))
+        rows.append(_narrow("", match.head_start, "head start"))
     for number in range(1, match.length + 1):
         end = next((hand.outcome for hand in match.hands[number - 1 : number]), None)
         result = narrator.outcome_in_short(end) if end else state_of(match, number, at)
@@ -89,7 +88,7 @@ def draw_score_page(  # noqa: PLR0913  # the page shows all of these
     stock: Stock = PAPER,
 ) -> list[Row]:
     """Draw the page: large points, the hands and, if there is a record, texts below."""
-    grid = Grid.of(cells)
+    grid = Grid.of(cells).in_columns
     hands: Block = {ALWAYS: draw_sheet(match, narrator, at)}
     below: Block = {ALWAYS: []}
     if grid.label:
@@ -97,17 +96,15 @@ def draw_score_page(  # noqa: PLR0913  # the page shows all of these
         below = {5: _details(match, narrator, grid, at), ALWAYS: _rounds(match, narrator, grid)}
     of_record: Block = {ALWAYS: []}
     if record is not None:
-        remark = grid.text("Aids", help_in_words(record, narrator), "faint", rows - LEAST_ROWS)
+        remark = grid.aids(record, narrator, rows - LEAST_ROWS)
         standing = grid.text("Series", sentence(record, narrator), "strong", 1)
         remark = remark[: rows - LEAST_ROWS - len(standing)]
-        of_record = {1: [*series_rows(record, narrator, grid), *remark]}
-        of_record = {**of_record, ALWAYS: [*standing, *remark]}
+        both = [*series_rows(record, narrator, grid), *remark]
+        of_record = {1: both, ALWAYS: [*standing, *remark]}
     figures = narrator.standing(match), "{} – {}".format(*match.score)
-    letters = in_letters(figures, "accent", grid, cells)
-    blocks: list[Block] = [{**letters, ALWAYS: []}, hands, below, of_record]
-    title, *parts = draw.fitting(blocks, rows - 2 if grid.label else rows)
-    page = draw.stacked([title, *map(grid.indented, parts)], rows)
-    return [*[()] * (len(page) < rows and bool(page[0])), *page]
+    sizes = (in_letters("", each, "accent", grid.width) for each in figures)
+    letters = next(filter(None, sizes), {})
+    return grid.page([{**letters, ALWAYS: []}, hands, below, of_record], rows)
 
 
 def _details(match: Match, narrator: Narrator, grid: Grid, at: int) -> list[Row]:
@@ -217,8 +214,8 @@ def preview(
     for text in _terms(match, narrator.head_start(of_match)):
         rows += lines("plain", text, 3)
     sheet = draw_sheet(of_match, narrator, match.hand)
-    hands = Hands.of(of_match, narrator, stock=stock) if stock else None
-    cards = draw_hands(hands, cells - 1, _CARD, close=True) if hands else []
+    hands = Hands.of(of_match, narrator, stock=stock or PAPER)
+    cards = draw_hands(hands, cells - 1, _CARD, close=True) if stock else []
     rows += [(), *(cards or sheet), ()]
     rows += [*lines("strong", end, 2), ()] if end else []
     for number, hand in enumerate(of_match.hands, start=1):

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from mate.saved.savedmatch import SavedMatch
 
 _WEEK: Final = 7
-_BEGUN: Final = "…"
 _OTHERS: Final = "•"
 """The mark of a day won by a player whom the calendar does not name."""
 _STYLES: Final = "first", "second"
@@ -56,28 +55,22 @@ class _Size(NamedTuple):
     """The sizes of a hand's card and of a day, for pages of at least this width and height.
 
     Args:
-        week: the height of a week of the calendar.
+        week: the height of a week of the calendar; from 3 rows on, days have edges above and below.
     """
 
     cells: int
     rows: int
     paper: tuple[int, int]
     day: int
-    gap: int
     week: int
-
-    @property
-    def is_high(self) -> bool:
-        """Whether days have edges above and below."""
-        return self.paper[1] > 5
 
 
 _SIZES: Final = (
-    _Size(190, 54, (19, 13), 10, 24, 5),
-    _Size(160, 44, (19, 13), 8, 8, 4),
-    _Size(150, 42, (15, 11), 8, 12, 4),
-    _Size(110, 33, (11, 8), 6, 10, 3),
-    _Size(0, 0, (7, 5), 4, 3, 2),
+    _Size(190, 54, (19, 13), 10, 5),
+    _Size(160, 44, (19, 13), 8, 4),
+    _Size(150, 42, (15, 11), 8, 4),
+    _Size(110, 33, (11, 8), 6, 3),
+    _Size(0, 0, (7, 5), 4, 2),
 )
 
 
@@ -91,7 +84,7 @@ class DayView(NamedTuple):
         names: the players whose days the calendar marks.
         in_a_row: the number of days in a row on which a match was finished.
         plays: the key for playing the match, and the effect of this key.
-        hint: a sentence about what else the players can do; may be empty.
+        hint: the key for something else that the players can do, and its effect; may be empty.
         puzzle: the key for the puzzle of the day, and how that puzzle went.
         shared: the key for sharing, and the first lines that it shares; the lines may be empty.
     """
@@ -103,7 +96,7 @@ class DayView(NamedTuple):
     names: tuple[str, str]
     in_a_row: int
     plays: tuple[str, str]
-    hint: str
+    hint: tuple[str, str]
     puzzle: tuple[str, str]
     cells: int
     rows: int
@@ -120,12 +113,12 @@ class DayView(NamedTuple):
         """The main choice as a button of three rows."""
         return draw_button(*self.plays, stock=self.stock)
 
-    def standing(self, cells: int) -> list[Row]:
-        """Draw how the puzzle of the day went, with the key that opens the puzzle."""
-        key, standing = self.puzzle
-        first, *others = wrapped(standing, cells - 3, 2)
-        rows: list[Row] = [((f"{key:<3}", "key"), (first, "faint"))] if standing else []
-        return rows + [((f"   {other}", "faint"),) for other in others]
+
+def _keyed(key: str, text: str, cells: int) -> list[Row]:
+    """Draw a key and its effect; no rows without an effect."""
+    lines = wrapped(text, cells - 3, 2) if text else []
+    pairs = zip((key, ""), lines, strict=False)
+    return [((f"{each:<3}", "key"), (line, "faint")) for each, line in pairs]
 
 
 class DayPage(NamedTuple):
@@ -141,17 +134,16 @@ def draw_today(view: DayView) -> DayPage:
         return _compact(view)
     size = next(each for each in _SIZES if view.cells >= each.cells and view.rows >= each.rows)
     calendar_cells = _WEEK * (size.day + 1) - 1
-    cells = min(4 * size.paper[0] + 6, view.cells - 2 * MARGIN - size.gap - calendar_cells)
-    left, right = _match(view, size, cells), _calendar(view, size, calendar_cells)
-    start = cells + size.gap
+    start = view.cells - 2 * MARGIN - calendar_cells
+    left = _match(view, size, min(start - 3, HANDS * (size.paper[0] + 2)))
+    right = _calendar(view, size, calendar_cells)
     rows = [
         draw.placed(((0, row), (start, beside)) if beside else ((0, row),))
         for row, beside in zip_longest(left, right, fillvalue=())
     ]
     above = max((view.rows - len(rows)) // 2, 0)
-    margin = max((view.cells - start - calendar_cells) // 2, 0)
-    page = [()] * above + [((" " * margin, "plain"), *row) for row in rows]
-    areas = [*_areas_of_match(view, left, margin), *_areas_of_days(view, size, margin + start)]
+    page = [()] * above + [((" " * MARGIN, "plain"), *row) for row in rows]
+    areas = [*_areas_of_match(view, left, MARGIN), *_areas_of_days(view, size, MARGIN + start)]
     return DayPage(page, [(above + row, across, action) for row, across, action in areas])
 
 
@@ -172,9 +164,9 @@ def _match(view: DayView, size: _Size, cells: int) -> list[Row]:
         {6: _hands(view, size), ALWAYS: []},
         {1: _large_result(view, cells) or results, 4: results, ALWAYS: _results(view, cells, 2)},
         {2: view.high_button, ALWAYS: [view.button]},
-        {ALWAYS: view.standing(cells)},
-        {3: [((line, "faint"),) for line in wrapped(view.hint, cells, 3) if line], ALWAYS: []},
-        {1: _shared(view, cells), ALWAYS: []},
+        {ALWAYS: _keyed(*view.puzzle, cells)},
+        {3: _keyed(*view.hint, cells), ALWAYS: []},
+        {1: _shared(view, HANDS * (size.paper[0] + 1) - 1), ALWAYS: []},
     ]
     page: list[Row] = []
     for part in filter(None, draw.fitting(blocks, view.rows - 2)):
@@ -209,7 +201,7 @@ def _shared(view: DayView, cells: int) -> list[Row]:
         return []
     texts = ["", *lines, ""]
     note: list[Row] = [((f"  {fitted(text, cells - 4)}  ", "slot"),) for text in texts]
-    return [*note, ((f"{key}  ", "key"), ("share this", "faint"))]
+    return [*note, (), *_keyed(key, phrases.SHARE, cells)]
 
 
 def _result(match: SavedMatch, cells: int) -> Row:
@@ -300,7 +292,9 @@ def _calendar(view: DayView, size: _Size, cells: int) -> list[Row]:
     names = " ".join(f"{name[:2]:^{width}}" for name in WEEKDAYS)
     page: list[Row] = [head, (), ((names, "faint"),), ()]
     for start in range(0, len(days), _WEEK):
-        week = [_chip(view, each, width, high=size.is_high) for each in days[start : start + _WEEK]]
+        week = [
+            _chip(view, each, width, high=size.week > 2) for each in days[start : start + _WEEK]
+        ]
         chips = draw.side_by_side(week)
         page += chips + [()] * (size.week - len(chips))
     return [*page, *[()] * (size.week == len(chips)), _legend(view, cells)]
@@ -340,7 +334,7 @@ def _mark(view: DayView, day: date) -> tuple[str, str]:
     over = next(usual, next(iter(finished), None))
     if over is None:
         missed = "faint" if day > view.today else "key" if day == view.today else "slot"
-        return (_BEGUN if of_day else "", missed)
+        return ("…" if of_day else "", missed)
     winner = over.result and over.result.winner
     if winner is None:
         return NO_WINNER, "waiting"
@@ -382,7 +376,7 @@ def _compact(view: DayView) -> DayPage:
         {6: results, ALWAYS: results[:1]},
         {7: [((hands, "plain"),)] if hands else [], ALWAYS: []},
         {ALWAYS: [names, *chips]},
-        {ALWAYS: [view.button, *view.standing(cells)]},
+        {ALWAYS: [view.button, *_keyed(*view.puzzle, cells)]},
     ]
     page = draw.stacked(draw.fitting(blocks, view.rows), view.rows, most=1)
     return DayPage([(left, *row) if row else () for row in page], [*_areas_of_match(view, page, 1)])

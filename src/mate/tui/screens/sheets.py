@@ -139,11 +139,8 @@ class ResultScreen(UnsolicitedScreen[Onward]):
         rounds = self.turns(least)
         if not rounds:
             none = "No mistake to ask about in this round."
-            self.show_message(
-                none
-                if self.has_verdicts
-                else "You are asked about the turning point after each round."
-            )
+            early = "You are asked about the turning point after each round."
+            self.show_message(none if self.has_verdicts else early)
             return
         screen = FindItScreen(self.record, turning_points(rounds), at_turns=True)
         self.app.push_screen(screen, self._found)
@@ -196,11 +193,9 @@ class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
         if self.compact and self.offers("decided"):
             names |= {"go_on": "on", "decided": "find it"}
         over = len(match.hands)
-        title = f"Hand {over}/{match.length}"
-        if not self.compact:
-            title = f"End of hand {over} of {match.length}"
+        short, title = f"Hand {over}/{match.length}", f"End of hand {over} of {match.length}"
         standing = self.narrator.standing(match), "strong"
-        self.show_sheet(title, page, standing, names)
+        self.show_sheet(short if self.compact else title, page, standing, names)
 
     def action_go_on(self) -> None:
         """Start the next hand."""
@@ -252,8 +247,7 @@ class MatchEndScreen(
         shown = dict.fromkeys(["rematch", *(action for *_, action in page.areas)], "")
         standing = "" if page.shows_score else self.narrator.standing(self.match), "faint"
         title = f"End of the {'series' if view.champion else 'match'}"
-        title = "Result" if self.compact else title
-        self.show_sheet(title, page.rows, standing, shown)
+        self.show_sheet("Result" if self.compact else title, page.rows, standing, shown)
 
     def _choices(self) -> Iterator[tuple[str, str]]:
         yield "rematch", DRAWING if self.deal_search else next_match(self.record)
@@ -312,10 +306,9 @@ class ScoreScreen(MateScreen[None], scopes=(Scope.SCORE, Scope.EVERYWHERE)):
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        match, narrator, record = self._match, self.narrator, self._record
+        match, record, stock = self._match, self._record, self.program.stock
         size = self.cells, self.rows_between
-        stock = self.program.stock
-        page = draw_score_page(match, narrator, record, *size, at=self._at, stock=stock)
+        page = draw_score_page(match, self.narrator, record, *size, at=self._at, stock=stock)
         rules = [] if match.ruleset == CLASSIC else [match.ruleset.name]
         heads = [] if record is None else [value.name for value in record.header.header_values]
         where = (f"hand {self._at} of {match.length}", *rules, *heads)
@@ -340,9 +333,7 @@ class PauseScreen(UnsolicitedScreen[bool], scopes=(Scope.PAUSE, Scope.EVERYWHERE
         }
         rows: list[Row] = []
         for style, text in texts.items():
-            if not self.compact:
-                rows.append(())
-            rows += paragraph(text, style, self.cells, _MOST_ROWS)
+            rows += [*[()] * (not self.compact), *paragraph(text, style, self.cells, _MOST_ROWS)]
         above = (self.rows_between - len(rows)) // 2 if self.wide else 0
         self.show_sheet("Paused", [*[()] * above, *rows])
 

@@ -145,19 +145,19 @@ class TodayScreen(MateScreen[None], scopes=(Scope.TODAY, Scope.EVERYWHERE)):
                 self._shared = match.path, ()
         return self._shared[1][:_SHARED_LINES]
 
-    def _hint(self, by_day: Mapping[date, Sequence[SavedMatch]], *, compares: bool) -> str:
+    def _hint(
+        self, by_day: Mapping[date, Sequence[SavedMatch]], *, compares: bool
+    ) -> tuple[str, str]:
         # Do not mention yesterday before the first match, when there is no run of days to keep up.
         yesterday = self._today - timedelta(days=1)
         if by_day and self._day == self._today and yesterday not in by_day:
-            return words.YESTERDAY.format(self.key("today.day-before"))
-        return words.ADD_CODE.format(self.key("today.paste")) if compares else ""
+            return self.key("today.day-before"), words.YESTERDAY
+        return self.key("today.paste"), words.ADD_CODE if compares else ""
 
     def _draw_keys(self) -> None:
         question = self.query_one(PromptLine)
-        if question.asked:
-            self.show_keys(f"Enter {question.enter} · Esc cancel", ())
-            return
-        self.show_keys("←→ day")
+        hint = f"Enter {question.enter} · Esc cancel" if question.asked else "←→ day"
+        self.show_keys(hint, () if question.asked else None)
 
     def _puzzle_in_words(self) -> str:
         self._progress = PuzzleProgress()
