@@ -36,7 +36,7 @@ def draw_entry(entry: Entry, cells: int) -> Row:
 
     >>> row = draw_entry(Entry("Level 1", "1", "250 of 500", 0.5), 50)
     >>> "".join(text for text, _ in row)
-    '  1   Level 1             ━━━━━┄┄┄┄┄  250 of 500  '
+    '  1   Level 1             ━━━━━─────  250 of 500  '
     """
     indent = _INDENT if cells > 2 * _BAR else 1
     end = cells - indent - cell_len(entry.fact)
@@ -51,5 +51,5 @@ def draw_entry(entry: Entry, cells: int) -> Row:
     ]
     if shown:
         done = ceil(bar * (entry.part or 0))
-        pieces.append((_BAR + indent, (("━" * done, "strong"), ("┄" * (bar - done), "faint"))))
+        pieces.append((_BAR + indent, (("━" * done, "strong"), ("─" * (bar - done), "line-rim"))))
     return placed([*pieces, (end, ((entry.fact, "faint"), (" " * indent, "plain")))])

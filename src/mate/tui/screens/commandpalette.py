@@ -116,9 +116,9 @@ class MatePalette(StableLayoutMixin, CommandPalette):
         return super().compose()
 
     @on(OptionList.OptionHighlighted)
-    def _colour_keys(self) -> None:
+    def _colour_keys(self, event: OptionList.OptionHighlighted) -> None:
         """Show the keys in gold, except under the cursor, whose row is gold itself."""
-        commands = self.query_one(CommandList)
+        commands = event.option_list
         for row, command in enumerate(commands.options):
             shown = cast("Command", command).hit.prompt
             if row != commands.highlighted:

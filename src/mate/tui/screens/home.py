@@ -57,6 +57,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
 
     SHOWS_MESSAGES = True
     MESSAGE_ROWS = 4
+    ENTRY_CELLS = 62
 
     _reading: BackgroundWork[list[SavedMatch]] | None = None
     _looking = False
@@ -160,8 +161,6 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        if self.layout_is_new() and self._placed is not None:
-            self._fill()
         self.show_page("Mate", [], {"leave": "quit"})
 
     def picture(self, room: int) -> list[Row]:

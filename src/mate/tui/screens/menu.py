@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -13,13 +13,16 @@ from textual.widgets import OptionList
 
 from mate.cleaning import clean, message_of
 from mate.errors import MateError
+from mate.rules import Position
 from mate.tui.draw import MARGIN, Row, balanced, centred_rows, width, wrapped
-from mate.tui.draw.cards import FACE_SIZES, draw_fan
+from mate.tui.draw.cards import FACE_SIZES, CardState, draw_fan, draw_row
 from mate.tui.draw.entries import KEY_CELLS, Entry
 from mate.tui.keys.commands import COMMAND_OF, Scope, commands_at
 from mate.tui.screens.base import MESSAGE_CELLS, MateScreen, ResultT
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.entries import EntryList
+
+_STATES: Final = {True: CardState.LEGAL, False: CardState.BARRED}
 
 
 class MenuEntry(NamedTuple):
@@ -136,6 +139,8 @@ class MenuScreen(MateScreen[ResultT]):
         Args:
             names: labels for keys that replace the usual labels, keyed by action.
         """
+        if self.layout_is_new() and self._entries:
+            self.fill()
         self.show_head(title)
         self.query_one(EntryList).styles.width = min(self.cells, self.ENTRY_CELLS)
         if self.SHOWS_MESSAGES:
@@ -159,6 +164,16 @@ class MenuScreen(MateScreen[ResultT]):
             draw_fan(size, signs=app.appearance.signs, stock=app.stock) for size in FACE_SIZES[1:-1]
         )
         return self.largest(fans, room)
+
+    def picture_of(self, position: Position, seat: int, room: int) -> list[Row]:
+        """Draw a player's cards in at most this many rows, bright if they are legal now."""
+        app = self.program
+        cards = [(card, _STATES[position.is_legal(card)]) for card in position.holdings[seat]]
+        rows = (
+            draw_row(cards, size, signs=app.appearance.signs, stock=app.stock)
+            for size in FACE_SIZES[1:-1]
+        )
+        return self.largest(rows, room)
 
     def largest(self, pictures: Iterable[list[Row]], room: int) -> list[Row]:
         """Return the first picture that fits, centred and with a gap below it."""

@@ -35,7 +35,7 @@ from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import DealSearchScreen, find_lifetime_score
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField, Question, TextField
-from mate.tui.widgets.seats import Seats
+from mate.tui.widgets.seats import SEATS_CELLS, Seats
 from mate.words.advice import MEANINGS
 from mate.words.series import won_and_lost
 from mate.words.today import which_cards
@@ -72,8 +72,8 @@ with the size of the cards above the questions.
 _NAME: Final = "Your name, for statistics? Press Enter to skip."
 _LABEL_CELLS: Final = 12
 """The width of a label; the stylesheet repeats this value and `_BLOCK_CELLS`."""
-_BLOCK_CELLS: Final = {False: 70, True: 100}
-"""The width of the form in the middle of the page, in a wide terminal or not."""
+_BLOCK_CELLS: Final = 70
+"""The width of the questions in the middle of the page."""
 _ALL_PAGES: Final = 100
 """A number of pages greater than the form can have."""
 
@@ -349,7 +349,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         # The stylesheet repeats these widths.
         if self._opened_beside:
             return min(self.room.width, LARGE_CELLS) - 2 * MARGIN
-        return _BLOCK_CELLS[self.wide]
+        return SEATS_CELLS[self.wide]
 
     @property
     def _field_cells(self) -> int:
@@ -357,7 +357,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             return self.cells - _LABEL_CELLS - _BESIDE
         if self._opened_beside:
             return self._form_cells // 2 - _BESIDE - _LABEL_CELLS
-        return self._form_cells - _LABEL_CELLS
+        return _BLOCK_CELLS - _LABEL_CELLS
 
     def _show_seats(self, new: Terms, *, opened: bool) -> None:
         """Show the opponents, each beside a card if there is room."""

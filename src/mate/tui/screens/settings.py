@@ -26,7 +26,7 @@ from mate.tui.widgets import Drawing
 from mate.tui.widgets.entries import EntryList
 from mate.words.narrator import Narrator
 
-_VALUE_CELLS: Final = 24
+_VALUE_CELLS: Final = 16
 _LEAST_ABOUT_ROWS: Final = 2
 """The minimum number of rows about a setting in the smallest layout."""
 _AROUND_ROWS: Final = 7
@@ -105,8 +105,8 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
 
     def _entry(self, field: Field) -> Entry:
         value = clean(field.in_words(field.value_of(self.program.settings)), _VALUE_CELLS)
-        shown = f"◂ {value} ▸" if field is self.field else f"{value}  "
-        return Entry(field.title, fact=shown, keys=0)
+        arrows = "◂▸" if field is self.field else "  "
+        return Entry(field.title, fact=value.center(_VALUE_CELLS + 2).join(arrows), keys=0)
 
     def _show_sample(self, narrator: Narrator) -> int:
         """Show a sample of cards and return the width of the page, which the cards fill."""

@@ -14,6 +14,8 @@ from mate.tui.widgets.fields import Question
 
 _FACES: Final = tuple(map(Card.parse, ("QH", "KS")))
 """The cards at the places below and above."""
+SEATS_CELLS: Final = {False: 70, True: 100}
+"""The width of both panels, in a wide terminal or not; the stylesheet repeats it."""
 _AGAINST: Final = " against "
 _AROUND_TEXT: Final = 6
 """The cells of a panel that margins and the gap before the card take from its text."""
