@@ -41,8 +41,7 @@ def draw_entry(entry: Entry, cells: int) -> Row:
     indent = _INDENT if cells > 2 * _BAR else 1
     end = cells - indent - cell_len(entry.fact)
     name_at = indent + entry.keys
-    bar = (end - 2 - _BAR - indent) if entry.part is not None else 0
-    bar = min(bar, cells // 5)
+    bar = min(end - 2 - _BAR - indent, cells // 5) if entry.part is not None else 0
     shown = bar >= _LEAST_BAR
     room = (_BAR if shown else end) - name_at - 1
     pieces: list[tuple[int, Row]] = [

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from functools import partial
-from itertools import takewhile
 from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
@@ -65,10 +64,8 @@ _BESIDE: Final = 3
 """The cells that margins and the scroll bar take from a row in a column or a narrow form."""
 _NAME_FIELDS: Final = ("first", "second")
 """The name fields by seat."""
-_WITH_MORE: Final = ((44, (11, 8)), (0, (7, 3)))
-"""The minimum heights of a terminal with room for further questions beside the main questions, each
-with the size of the cards above the questions.
-"""
+_MORE_ROWS: Final = 10
+"""The rows that further questions beside the main questions take from the cards above them."""
 _NAME: Final = "Your name, for statistics? Press Enter to skip."
 _LABEL_CELLS: Final = 12
 """The width of a label; the stylesheet repeats this value and `_BLOCK_CELLS`."""
@@ -95,12 +92,6 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     def action_turn(self, pages: int) -> None:
         """Scroll by pages that overlap by a row."""
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
-
-    def raise_to(self, field: Widget) -> None:
-        """Scroll until a field is in the first row, if there are enough rows below it."""
-        inside = takewhile(lambda node: node is not self, field.ancestors_with_self)
-        above = sum(part.virtual_region.y for part in inside if isinstance(part, Widget))
-        self.scroll_to(y=above, animate=False, immediate=True)
 
 
 class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
@@ -361,10 +352,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
 
     def _show_seats(self, new: Terms, *, opened: bool) -> None:
         """Show the opponents, each beside a card if there is room."""
-        rows, seats = self.room.height, self.query_one(Seats)
-        size = picture_size(rows)
-        if opened and self.wide:
-            size = next(size for least, size in _WITH_MORE if rows >= least)
+        seats = self.query_one(Seats)
+        size = picture_size(self.room.height - _MORE_ROWS * (opened and self.wide))
         cells = seats.show(None if self.compact else size, self._form_cells)
         cells = self._field_cells if self.compact else cells
         for seat, question in enumerate(seats.questions):
@@ -460,7 +449,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         # Scroll questions that have just opened into view.
         fold = self.query_one(Disclosure)
         if fold.value and fold.has_focus and not self._opened_beside:
-            self.call_after_refresh(self.query_one(Form).raise_to, fold)
+            self.call_after_refresh(fold.scroll_visible, animate=False, top=True, immediate=True)
 
     def _look_up(self) -> None:
         # Wait until nobody is typing a name.
@@ -468,13 +457,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         typing = self.focused is not None and self.focused.id in _NAME_FIELDS
         if not typing and pair not in self._scores and not {*pair.players} & {*UNNAMED}:
             self._scores[pair] = None
-            find_lifetime_score(self, pair, partial(self._take_score, pair))
+            find_lifetime_score(self, pair, partial(self._take, self._scores, pair))
         self._find_what_is_fair()
-
-    def _take_score(self, pair: Terms, score: Standing | Exception) -> None:
-        if isinstance(score, Standing):
-            self._scores[pair] = score
-            self.redraw()
 
     def _find_what_is_fair(self) -> None:
         # Search only while the focus is on a head-start field, where nobody is typing a name.
@@ -482,12 +466,12 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         here = self.focused is not None and self.focused.id in {"ahead", "points"}
         if here and self._value("ahead") is not None and pair not in self._fair:
             self._fair[pair] = ""
-            take = partial(self._take_fair, pair)
+            take = partial(self._take, self._fair, pair)
             run_with_progress(self, partial(_fair_in_words, pair), lambda *_: None, take)
 
-    def _take_fair(self, pair: Terms, words: str | Exception) -> None:
-        if isinstance(words, str):
-            self._fair[pair] = words
+    def _take(self, found: dict[Terms, Any], pair: Terms, new: object) -> None:
+        if not isinstance(new, Exception):
+            found[pair] = new
             self.redraw()
 
     # Starting.
