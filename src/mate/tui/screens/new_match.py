@@ -28,7 +28,7 @@ from mate.saved import nextmatch
 from mate.saved.folder import Progress
 from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
-from mate.tui.draw import LARGE_CELLS, MARGIN, Row, cut, wrapped
+from mate.tui.draw import LARGE_CELLS, MARGIN, cut, wrapped
 from mate.tui.draw.cards import picture_size
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import DealSearchScreen, find_lifetime_score
@@ -314,8 +314,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         begin = f"{self.key('new-match.begin')}  deal the cards"
         if str((button := self.query_one("#begin", Button)).label) != begin:
             button.label = begin
-        label, cells = _LABEL_CELLS, self._field_cells
-        fold.show(cells + label)
+        cells = self._field_cells
+        fold.show(cells + _LABEL_CELLS)
         self.query_one("#rest").display = opened
         new, _ = self._terms()
         self._show_seats(new, opened=opened)
@@ -325,7 +325,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             # In the compact layout, show only the note of the field with the focus.
             noted = not self.compact or question.field is self.focused
             question.show(cells, question.note(new) if noted else "", self._error_of(question))
-        self._draw_what_is_set(new, label, cells)
+        self._draw_what_is_set(new, cells)
 
     def _error_of(self, question: Question) -> str:
         return self._wrong[1] if question.field_id == self._wrong[0] else ""
@@ -377,7 +377,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             cards.pop("random", None)
         self.query_one("#cards", Choice).names = cards
 
-    def _draw_what_is_set(self, new: Terms, label: int, cells: int) -> None:
+    def _draw_what_is_set(self, new: Terms, cells: int) -> None:
         # Name the settings kept from the last match, so that nobody overlooks them.
         text = "" if self._is_of_day else " · ".join(self._unusual(new))
         if self._unusual_before is None:
@@ -386,9 +386,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         drawing.display = bool(text)
         if text and text == self._unusual_before:
             text += " (as last time)"
-        first, *others = wrapped(text, cells, 3) or [""]
-        rows: list[Row] = [((f"{'Also':<{label}}", "faint"), (first, "strong"))]
-        rows += [((" " * label, "faint"), (line, "strong")) for line in others]
+        both = zip(("Also", "", ""), wrapped(text, cells, 3), strict=False)
+        rows = [((f"{label:<{_LABEL_CELLS}}", "faint"), (line, "strong")) for label, line in both]
         drawing.draw(rows, fits=True)
 
     def _unusual(self, new: Terms) -> Iterator[str]:

@@ -157,6 +157,9 @@ _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error",
 _GROUND_NAMES: Final = (*BEHIND, "surface-lighten-1", "surface-darken-1", "panel-darken-1")
 _TEXT_INKS: Final = ("text", "button-foreground")
 _FAINT_INKS: Final = ("text-muted", "text-disabled", "mate-faint")
+_CURSOR_INKS: Final = tuple(f"{part}-foreground" for part in _CURSORS)
+_ON_CURSOR: Final = 7.0
+"""The minimum contrast of the chosen entry, whose ink and background may both be dark."""
 _SHADED: Final = ("block-cursor-blurred", *_SELECTIONS)
 
 
@@ -182,7 +185,7 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
         **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
         **dict.fromkeys(_FAINT_INKS, fit(table["mate-faint"], grounds)),
         **dict.fromkeys(_TEXT_INKS, inks["foreground"]),
-        **{f"{part}-foreground": fit(table["mate-ink"], [cursor]) for part in _CURSORS},
+        **dict.fromkeys(_CURSOR_INKS, fit(table["mate-ink"], [cursor], _ON_CURSOR)),
         **{f"{part}-background": cursor for part in _CURSORS},
         **{f"{part}-foreground": inks["foreground"] for part in _SHADED},
         **{f"{part}-background": shade for part in (*_SHADED, "block-hover")},
