@@ -73,7 +73,6 @@ async def test_duel_runs_from_its_form_to_its_last_page_and_begins_again() -> No
             assert ("Kim leads" in text_of(app)) is (turn > 1)
             await take_turn(pilot, app, found=player == 1 or turn == 9)
         assert on_screen(app, DuelEndScreen)
-        assert "Kim wins the duel, 5 to 0." in text_of(app)
         await run(pilot, BOTH.format("duel-end"))
         await press_settle(pilot, "enter")
         assert (duel(app).duel.found, duel(app).duel.names) == ((), ("Eva", "Kim"))

@@ -254,7 +254,7 @@ async def test_list_of_lessons_opens_on_the_next_unfinished_lesson() -> None:
         await run(pilot, "l | =compact-lessons \n @normal | =lessons \n enter")
         assert (lesson(app).lesson, lesson(app).number) == (BETTER, 3)
         await do_step(pilot, app)
-        await run(pilot, f"escape | <LessonsScreen> | 4 of {len(BETTER.steps)} steps \n l")
+        await run(pilot, f"escape | <LessonsScreen> | 4 of {len(BETTER.steps)} \n l")
         # A finished lesson begins again at its first step.
         assert (lesson(app).lesson, lesson(app).number) == (BASICS, 0)
         await run(pilot, "escape q | <HomeScreen>")

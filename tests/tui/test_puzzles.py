@@ -122,7 +122,7 @@ async def test_puzzle_solved_on_the_first_try_leads_to_the_next_puzzle() -> None
         while puzzle(app).puzzle == pack()[0]:
             await press_settle(pilot, "enter")
         assert puzzle(app).puzzle == pack()[1]
-        await run(pilot, "escape | 1 of 10 solved \n escape | Puzzles (1 solved)")
+        await run(pilot, "escape | 1 of 10 solved \n escape | Puzzles 1 solved")
 
 
 @pytest.mark.quick
@@ -417,7 +417,7 @@ async def test_number_of_own_mistakes_is_hidden_during_the_count(
         await wait_for(pilot, app, "counting …")
         counted.set()
         await press_settle(pilot)
-        assert re.search(r"Your mistakes +┄+ +0 of", text_of(app))
+        assert re.search(r"Your mistakes +─+ +0 of", text_of(app))
 
 
 async def test_puzzle_opened_from_the_command_line_leads_to_others_of_its_level() -> None:

@@ -232,9 +232,7 @@ PAIRS: Final = [
     ("button-foreground", "surface"),
     ("button-color-foreground", "primary"),
     ("foreground", "panel-darken-1"),
-    ("foreground", "footer-background"),
-    ("footer-key-foreground", "footer-background"),
-    ("link-color", "background"),
+    ("accent", "panel"),
     ("primary", "background"),
     *((f"text-{name}", "background") for name in ("primary", "secondary", "error", "warning")),
 ]

@@ -149,7 +149,7 @@ def waiting(progress: PuzzleProgress) -> str:
     """Count the puzzles that come back now, or else the solved puzzles: `3 to repeat`."""
     if progress.to_repeat:
         return f"{progress.to_repeat} to repeat"
-    return f"{progress.solved} solved" if progress.solved else ""
+    return f"{progress.solved} solved" if progress.solved else "none solved yet"
 
 
 def name_of(puzzle: Puzzle, theme: Theme | None = None) -> str:

@@ -36,13 +36,12 @@ def draw_entry(entry: Entry, cells: int) -> Row:
 
     >>> row = draw_entry(Entry("Level 1", "1", "250 of 500", 0.5), 50)
     >>> "".join(text for text, _ in row)
-    '  1   Level 1             ━━━━━┄┄┄┄┄  250 of 500  '
+    '  1   Level 1             ━━━━━─────  250 of 500  '
     """
     indent = _INDENT if cells > 2 * _BAR else 1
     end = cells - indent - cell_len(entry.fact)
     name_at = indent + entry.keys
-    bar = (end - 2 - _BAR - indent) if entry.part is not None else 0
-    bar = min(bar, cells // 5)
+    bar = min(end - 2 - _BAR - indent, cells // 5) if entry.part is not None else 0
     shown = bar >= _LEAST_BAR
     room = (_BAR if shown else end) - name_at - 1
     pieces: list[tuple[int, Row]] = [
@@ -51,5 +50,5 @@ def draw_entry(entry: Entry, cells: int) -> Row:
     ]
     if shown:
         done = ceil(bar * (entry.part or 0))
-        pieces.append((_BAR + indent, (("━" * done, "strong"), ("┄" * (bar - done), "faint"))))
+        pieces.append((_BAR + indent, (("━" * done, "strong"), ("─" * (bar - done), "line-rim"))))
     return placed([*pieces, (end, ((entry.fact, "faint"), (" " * indent, "plain")))])

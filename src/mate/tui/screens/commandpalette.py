@@ -22,7 +22,7 @@ from mate.tui.screens.base import MateScreen, StableLayoutMixin
 from mate.tui.theme.themes import THEMES
 
 _KEY_CELLS: Final = 8
-_KEY_STYLE: Final = "bold $footer-key-foreground"
+_KEY_STYLE: Final = "bold $accent"
 _WIDEST: Final = 70
 """The maximum width of the panel; the stylesheet repeats this value."""
 _AROUND: Final = 6
@@ -62,9 +62,7 @@ class ScreenCommands(Provider):
         """Yield the entries to list before anything is typed."""
         for entry in self._entries():
             if entry.listed:
-                yield DiscoveryHit(
-                    _row(entry.key, Content(entry.title), self.screen.size.width), entry.do
-                )
+                yield DiscoveryHit(self._row(entry.key, Content(entry.title)), entry.do)
 
     async def search(self, query: str) -> Hits:
         """Yield the entries in which every typed word begins a word, and mark these beginnings.
@@ -80,21 +78,20 @@ class ScreenCommands(Provider):
                 title = title.stylize(self.match_style or "underline", *place.span())
             if all(places):
                 found = True
-                yield Hit(1.0, _row(entry.key, title, self.screen.size.width), entry.do)
+                yield Hit(1.0, self._row(entry.key, title), entry.do)
         if not found:
             # Replace Textual's "No matches", because a match is something else here.
             yield Hit(1.0, Content("No such command on this screen."), lambda: None)
 
-
-def _row(key: str, title: Content, cells: int) -> Content:
-    """Return a key with a title beside it, wrapped for a screen of this width."""
-    lines, at = list[Content](), 0
-    # Leave room for a margin on both sides and a scroll bar.
-    room = max(min(cells, _WIDEST) - _AROUND - _KEY_CELLS, 1)
-    for line in wrapped(title.plain, room, _MOST_LINES):
-        at = title.plain.find(line, at)
-        lines.append(title[at : at + len(line)])
-    return Content(f"{key:<{_KEY_CELLS}}") + Content(f"\n{'':{_KEY_CELLS}}").join(lines)
+    def _row(self, key: str, title: Content) -> Content:
+        """Return a key with a title beside it, wrapped for the width of the screen."""
+        lines, at = list[Content](), 0
+        # Leave room for a margin on both sides and a scroll bar.
+        room = max(min(self.screen.size.width, _WIDEST) - _AROUND - _KEY_CELLS, 1)
+        for line in wrapped(title.plain, room, _MOST_LINES):
+            at = title.plain.find(line, at)
+            lines.append(title[at : at + len(line)])
+        return Content(f"{key:<{_KEY_CELLS}}") + Content(f"\n{'':{_KEY_CELLS}}").join(lines)
 
 
 class MatePalette(StableLayoutMixin, CommandPalette):
@@ -116,9 +113,9 @@ class MatePalette(StableLayoutMixin, CommandPalette):
         return super().compose()
 
     @on(OptionList.OptionHighlighted)
-    def _colour_keys(self) -> None:
+    def _colour_keys(self, event: OptionList.OptionHighlighted) -> None:
         """Show the keys in gold, except under the cursor, whose row is gold itself."""
-        commands = self.query_one(CommandList)
+        commands = event.option_list
         for row, command in enumerate(commands.options):
             shown = cast("Command", command).hit.prompt
             if row != commands.highlighted:

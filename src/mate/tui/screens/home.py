@@ -14,7 +14,7 @@ from mate.saved.folder import SeriesKey, saved_matches, series_to_continue, unfi
 from mate.saved.savedmatch import SavedMatch
 from mate.session import Session
 from mate.tui.background import BackgroundWork, cancel, run_in_thread, run_with_progress
-from mate.tui.draw import Row, centred_rows, placed, short_names, width
+from mate.tui.draw import Row, centred, centred_rows, placed, short_names, width
 from mate.tui.draw.cards import draw_fan, picture_size
 from mate.tui.draw.faces import large
 from mate.tui.keys.commands import Scope
@@ -39,14 +39,11 @@ def _title(fan: Sequence[Row], high: int, about: str, cells: int) -> list[Row]:
     line: list[Row] = [(), ((about.center(cells), "faint"),), ()]
     if high > _LOW:
         letters = large(_NAME, across, high - 2)
-        name = centred_rows([((row, "key"),) for row in letters], cells)
-        return [*centred_rows(fan, cells), (), *name, *line]
-    letters = large(_NAME, _LETTERS, high)
-    beside: list[Row] = [(), *(((row, "key"),) for row in letters or [_NAME])]
-    left = (cells - across - _GAP - (_LETTERS if letters else len(_NAME))) // 2
+        return [*centred_rows(fan, cells), (), *centred(letters, "key", cells), *line]
+    beside: list[Row] = [(), *(((row, "key"),) for row in large(_NAME, _LETTERS, high))]
     both = zip_longest(fan, beside, fillvalue=())
-    rows = [placed([(left, one), (left + across + _GAP, other)]) for one, other in both]
-    return [*rows, *line]
+    rows = [placed([(0, one), (across + _GAP, other)]) for one, other in both]
+    return [*centred_rows(rows, cells), *line]
 
 
 class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, Scope.EVERYWHERE)):
@@ -56,7 +53,7 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
     """
 
     SHOWS_MESSAGES = True
-    MESSAGE_ROWS = 4
+    ENTRY_CELLS = 62
 
     _reading: BackgroundWork[list[SavedMatch]] | None = None
     _looking = False
@@ -160,8 +157,6 @@ class HomeScreen(MenuScreen[None], DealSearchScreen[None], scopes=(Scope.HOME, S
 
     def refresh_rows(self) -> None:
         """Draw the title, the message and the keys."""
-        if self.layout_is_new() and self._placed is not None:
-            self._fill()
         self.show_page("Mate", [], {"leave": "quit"})
 
     def picture(self, room: int) -> list[Row]:

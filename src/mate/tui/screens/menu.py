@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -13,13 +14,16 @@ from textual.widgets import OptionList
 
 from mate.cleaning import clean, message_of
 from mate.errors import MateError
+from mate.rules import Position
 from mate.tui.draw import MARGIN, Row, balanced, centred_rows, width, wrapped
-from mate.tui.draw.cards import FACE_SIZES, draw_fan
+from mate.tui.draw.cards import FACE_SIZES, CardState, draw_fan, draw_row
 from mate.tui.draw.entries import KEY_CELLS, Entry
 from mate.tui.keys.commands import COMMAND_OF, Scope, commands_at
 from mate.tui.screens.base import MESSAGE_CELLS, MateScreen, ResultT
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.entries import EntryList
+
+_STATES: Final = {True: CardState.LEGAL, False: CardState.BARRED}
 
 
 class MenuEntry(NamedTuple):
@@ -54,8 +58,6 @@ class MenuScreen(MateScreen[ResultT]):
 
     CSS_PATH = "menu.tcss"
     WIDEST = 160
-    MESSAGE_ROWS: ClassVar[int] = 3
-    """The maximum number of rows of a message."""
     ENTRY_CELLS: ClassVar[int] = 52
     """The maximum width of an entry."""
     above_rows = 0
@@ -136,10 +138,12 @@ class MenuScreen(MateScreen[ResultT]):
         Args:
             names: labels for keys that replace the usual labels, keyed by action.
         """
+        if self.layout_is_new() and self._entries:
+            self.fill()
         self.show_head(title)
         self.query_one(EntryList).styles.width = min(self.cells, self.ENTRY_CELLS)
         if self.SHOWS_MESSAGES:
-            self.show_below(self.message, rows=self.MESSAGE_ROWS)
+            self.show_below(self.message)
         count, groups = len(self._entries), sum(entry.apart for entry in self._entries)
         room = self.rows_between - len(rows) - self._rows_below - self.above_rows
         reserved = 2 * count if self.wide else count + groups
@@ -154,25 +158,30 @@ class MenuScreen(MateScreen[ResultT]):
 
     def picture(self, room: int) -> list[Row]:
         """Draw a picture in at most this many rows: by default, a card of each rank."""
-        app = self.program
-        fans = (
-            draw_fan(size, signs=app.appearance.signs, stock=app.stock) for size in FACE_SIZES[1:-1]
-        )
-        return self.largest(fans, room)
+        return self._largest(draw_fan, room)
 
-    def largest(self, pictures: Iterable[list[Row]], room: int) -> list[Row]:
-        """Return the first picture that fits, centred and with a gap below it."""
+    def picture_of(self, position: Position, seat: int, room: int) -> list[Row]:
+        """Draw a player's cards in at most this many rows, bright if they are legal now."""
+        cards = [(card, _STATES[position.is_legal(card)]) for card in position.holdings[seat]]
+        return self._largest(partial(draw_row, cards), room)
+
+    def _largest(self, draw: Callable[..., list[Row]], room: int) -> list[Row]:
+        """Draw a picture with the largest cards that fit, centred and with a gap below it."""
+        app = self.program
+        drawn = (
+            draw(size, signs=app.appearance.signs, stock=app.stock) for size in FACE_SIZES[1:-1]
+        )
         gap: list[Row] = [()] * (2 if self.wide else 1)
         # A picture's shadow may extend into the margin.
         cells, rows = self.cells - 2 * MARGIN + 1, room - len(gap)
         fits = (
             [*centred_rows(each, self.cells), *gap]
-            for each in pictures
+            for each in drawn
             if each and width(each[0]) <= cells and len(each) <= rows
         )
         return next(fits, [])
 
-    def show_below(self, text: str, style: str = "bad", rows: int = 3) -> None:
+    def show_below(self, text: str, style: str = "bad", rows: int = 4) -> None:
         """Show a text, centred, below the entries."""
         lines = wrapped(clean(text, MESSAGE_CELLS), self.cells - 2, rows) if text else []
         drawn: list[Row] = [((line.center(self.cells), style),) for line in lines]

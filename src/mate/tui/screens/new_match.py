@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from functools import partial
-from itertools import takewhile
 from typing import Any, ClassVar, Final, cast
 
 from msgspec.structs import replace
@@ -29,13 +28,13 @@ from mate.saved import nextmatch
 from mate.saved.folder import Progress
 from mate.saved.nextmatch import LastMatch
 from mate.tui.background import run_with_progress
-from mate.tui.draw import LARGE_CELLS, MARGIN, Row, cut, wrapped
+from mate.tui.draw import LARGE_CELLS, MARGIN, cut, wrapped
 from mate.tui.draw.cards import picture_size
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.base import DealSearchScreen, find_lifetime_score
 from mate.tui.widgets import Drawing
 from mate.tui.widgets.fields import CheckBox, Choice, Disclosure, FormField, Question, TextField
-from mate.tui.widgets.seats import Seats
+from mate.tui.widgets.seats import SEATS_CELLS, Seats
 from mate.words.advice import MEANINGS
 from mate.words.series import won_and_lost
 from mate.words.today import which_cards
@@ -65,15 +64,13 @@ _BESIDE: Final = 3
 """The cells that margins and the scroll bar take from a row in a column or a narrow form."""
 _NAME_FIELDS: Final = ("first", "second")
 """The name fields by seat."""
-_WITH_MORE: Final = ((44, (11, 8)), (0, (7, 3)))
-"""The minimum heights of a terminal with room for further questions beside the main questions, each
-with the size of the cards above the questions.
-"""
+_MORE_ROWS: Final = 10
+"""The rows that further questions beside the main questions take from the cards above them."""
 _NAME: Final = "Your name, for statistics? Press Enter to skip."
 _LABEL_CELLS: Final = 12
 """The width of a label; the stylesheet repeats this value and `_BLOCK_CELLS`."""
-_BLOCK_CELLS: Final = {False: 70, True: 100}
-"""The width of the form in the middle of the page, in a wide terminal or not."""
+_BLOCK_CELLS: Final = 70
+"""The width of the questions in the middle of the page."""
 _ALL_PAGES: Final = 100
 """A number of pages greater than the form can have."""
 
@@ -95,12 +92,6 @@ class Form(VerticalScroll, can_focus=False, inherit_bindings=False):
     def action_turn(self, pages: int) -> None:
         """Scroll by pages that overlap by a row."""
         self.scroll_relative(y=pages * max(self.size.height - 1, 1), animate=False)
-
-    def raise_to(self, field: Widget) -> None:
-        """Scroll until a field is in the first row, if there are enough rows below it."""
-        inside = takewhile(lambda node: node is not self, field.ancestors_with_self)
-        above = sum(part.virtual_region.y for part in inside if isinstance(part, Widget))
-        self.scroll_to(y=above, animate=False, immediate=True)
 
 
 class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
@@ -323,8 +314,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         begin = f"{self.key('new-match.begin')}  deal the cards"
         if str((button := self.query_one("#begin", Button)).label) != begin:
             button.label = begin
-        label, cells = _LABEL_CELLS, self._field_cells
-        fold.show(cells + label)
+        cells = self._field_cells
+        fold.show(cells + _LABEL_CELLS)
         self.query_one("#rest").display = opened
         new, _ = self._terms()
         self._show_seats(new, opened=opened)
@@ -334,7 +325,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             # In the compact layout, show only the note of the field with the focus.
             noted = not self.compact or question.field is self.focused
             question.show(cells, question.note(new) if noted else "", self._error_of(question))
-        self._draw_what_is_set(new, label, cells)
+        self._draw_what_is_set(new, cells)
 
     def _error_of(self, question: Question) -> str:
         return self._wrong[1] if question.field_id == self._wrong[0] else ""
@@ -349,7 +340,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         # The stylesheet repeats these widths.
         if self._opened_beside:
             return min(self.room.width, LARGE_CELLS) - 2 * MARGIN
-        return _BLOCK_CELLS[self.wide]
+        return SEATS_CELLS[self.wide]
 
     @property
     def _field_cells(self) -> int:
@@ -357,14 +348,12 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             return self.cells - _LABEL_CELLS - _BESIDE
         if self._opened_beside:
             return self._form_cells // 2 - _BESIDE - _LABEL_CELLS
-        return self._form_cells - _LABEL_CELLS
+        return _BLOCK_CELLS - _LABEL_CELLS
 
     def _show_seats(self, new: Terms, *, opened: bool) -> None:
         """Show the opponents, each beside a card if there is room."""
-        rows, seats = self.room.height, self.query_one(Seats)
-        size = picture_size(rows)
-        if opened and self.wide:
-            size = next(size for least, size in _WITH_MORE if rows >= least)
+        seats = self.query_one(Seats)
+        size = picture_size(self.room.height - _MORE_ROWS * (opened and self.wide))
         cells = seats.show(None if self.compact else size, self._form_cells)
         cells = self._field_cells if self.compact else cells
         for seat, question in enumerate(seats.questions):
@@ -388,7 +377,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
             cards.pop("random", None)
         self.query_one("#cards", Choice).names = cards
 
-    def _draw_what_is_set(self, new: Terms, label: int, cells: int) -> None:
+    def _draw_what_is_set(self, new: Terms, cells: int) -> None:
         # Name the settings kept from the last match, so that nobody overlooks them.
         text = "" if self._is_of_day else " · ".join(self._unusual(new))
         if self._unusual_before is None:
@@ -397,9 +386,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         drawing.display = bool(text)
         if text and text == self._unusual_before:
             text += " (as last time)"
-        first, *others = wrapped(text, cells, 3) or [""]
-        rows: list[Row] = [((f"{'Also':<{label}}", "faint"), (first, "strong"))]
-        rows += [((" " * label, "faint"), (line, "strong")) for line in others]
+        both = zip(("Also", "", ""), wrapped(text, cells, 3), strict=False)
+        rows = [((f"{label:<{_LABEL_CELLS}}", "faint"), (line, "strong")) for label, line in both]
         drawing.draw(rows, fits=True)
 
     def _unusual(self, new: Terms) -> Iterator[str]:
@@ -460,7 +448,7 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         # Scroll questions that have just opened into view.
         fold = self.query_one(Disclosure)
         if fold.value and fold.has_focus and not self._opened_beside:
-            self.call_after_refresh(self.query_one(Form).raise_to, fold)
+            self.call_after_refresh(fold.scroll_visible, animate=False, top=True, immediate=True)
 
     def _look_up(self) -> None:
         # Wait until nobody is typing a name.
@@ -468,13 +456,8 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         typing = self.focused is not None and self.focused.id in _NAME_FIELDS
         if not typing and pair not in self._scores and not {*pair.players} & {*UNNAMED}:
             self._scores[pair] = None
-            find_lifetime_score(self, pair, partial(self._take_score, pair))
+            find_lifetime_score(self, pair, partial(self._take, self._scores, pair))
         self._find_what_is_fair()
-
-    def _take_score(self, pair: Terms, score: Standing | Exception) -> None:
-        if isinstance(score, Standing):
-            self._scores[pair] = score
-            self.redraw()
 
     def _find_what_is_fair(self) -> None:
         # Search only while the focus is on a head-start field, where nobody is typing a name.
@@ -482,12 +465,12 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         here = self.focused is not None and self.focused.id in {"ahead", "points"}
         if here and self._value("ahead") is not None and pair not in self._fair:
             self._fair[pair] = ""
-            take = partial(self._take_fair, pair)
+            take = partial(self._take, self._fair, pair)
             run_with_progress(self, partial(_fair_in_words, pair), lambda *_: None, take)
 
-    def _take_fair(self, pair: Terms, words: str | Exception) -> None:
-        if isinstance(words, str):
-            self._fair[pair] = words
+    def _take(self, found: dict[Terms, Any], pair: Terms, new: object) -> None:
+        if not isinstance(new, Exception):
+            found[pair] = new
             self.redraw()
 
     # Starting.

@@ -7,12 +7,14 @@ from typing import Final, get_args
 
 from msgspec.structs import replace
 
+from mate.players import LEVELS
 from mate.players.computer import practice_terms
 from mate.record import Terms
 from mate.record.terms import Level
 from mate.rules import Hand
 from mate.saved import nextmatch
 from mate.session import Session
+from mate.tui.draw import Row
 from mate.tui.draw.handend import draw_practice_end
 from mate.tui.draw.table import TableView
 from mate.tui.keys.commands import Command, Scope
@@ -51,7 +53,8 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
         for level in _LEVELS:
             names = self.program.narrator_of(self._players(level).players).names
             one, other = names[::-1] if level and self._seat else names
-            yield MenuEntry(f".{level}", f"{one} {'against' if level else 'and'} {other}")
+            sees = LEVELS[level].sentence if level and not self.compact else ""
+            yield MenuEntry(f".{level}", f"{one} {'against' if level else 'and'} {other}", sees)
 
     def _players(self, level: Level | None) -> Terms:
         return practice_terms(self._match, level, self._seat)
@@ -62,6 +65,10 @@ class PracticeFormScreen(MenuScreen[Session], scopes=(Scope.PRACTICE_FORM, Scope
         text = f"Nothing is saved. Against the computer, you play {name}'s cards."
         self.show_page("Practice", self.text_rows(text, _TEXT_CELLS))
         self.show_keys("↑↓ Enter choose")
+
+    def picture(self, room: int) -> list[Row]:
+        """Draw the cards of the player who asks for practice."""
+        return self.picture_of(self._hand.position, self._seat, room)
 
     def action_side(self) -> None:
         """Change to the other player's cards."""

@@ -316,13 +316,16 @@ class DuelScreen(SolvingScreen[None], scopes=(Scope.DUEL, Scope.EVERYWHERE)):
 class DuelEndScreen(UnsolicitedScreen[bool], scopes=(Scope.DUEL_END, Scope.EVERYWHERE)):
     """The page after a duel; the screen returns whether to start another duel."""
 
+    WIDEST = 400
+
     def __init__(self, duel: Duel) -> None:
         super().__init__()
         self._duel = duel
 
     def refresh_rows(self) -> None:
         """Redraw everything."""
-        self.show_sheet("End of the duel", draw_duel_end(self._duel, self.cells, self.rows_between))
+        size = self.cells, self.rows_between
+        self.show_sheet("End of the duel", draw_duel_end(self._duel, *size, self.program.stock))
 
     def action_go_on(self) -> None:
         """Start another duel."""

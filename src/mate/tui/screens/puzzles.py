@@ -24,22 +24,19 @@ from mate.record import Terms
 from mate.saved import nextmatch
 from mate.tui.background import BackgroundWork, cancel, run_with_progress
 from mate.tui.draw import Row
-from mate.tui.draw.cards import FACE_SIZES, CardState, draw_row, picture_size
+from mate.tui.draw.cards import picture_size
 from mate.tui.keys.commands import Scope
 from mate.tui.screens.menu import MenuEntry, MenuScreen
 from mate.tui.screens.puzzle import DuelScreen, PuzzleScreen
 from mate.tui.widgets.fields import Question, TextField
-from mate.tui.widgets.seats import Seats
+from mate.tui.widgets.seats import SEATS_CELLS, Seats
 from mate.words import puzzles as words
 from mate.words import share
 from mate.words.puzzles import ABOUT, DUEL, NO_MATCH, NO_OWN, day_of, result_of_the_day, so_far
 
 _DAY_CHECK: Final = 10
 """The seconds between two checks of the date."""
-_STATES: Final = {True: CardState.LEGAL, False: CardState.BARRED}
 _SEATS: Final = ("first", "second")
-_SEATS_CELLS: Final = {False: 70, True: 100}
-"""The width of both players' places, in a wide terminal or not; the stylesheet repeats it."""
 _LOOKING: Final = "Still searching the saved matches."
 
 
@@ -160,8 +157,6 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
         """Draw the title, the message and the keys."""
         text = [] if self.compact else self.text_rows(self.about, self.ENTRY_CELLS)
         self.show_page(self.TITLE, text)
-        if self.layout_is_new() and self._entries:
-            self.fill()
 
     def picture(self, room: int) -> list[Row]:
         """Draw the cards for the puzzle of the day."""
@@ -172,13 +167,7 @@ class PuzzlesScreen(MenuScreen[None], scopes=(Scope.PUZZLES, Scope.EVERYWHERE)):
             position = None
         if position is None:
             return super().picture(room)
-        app, held = self.program, position.holdings[position.turn]
-        cards = [(card, _STATES[position.is_legal(card)]) for card in held]
-        rows = (
-            draw_row(cards, size, signs=app.appearance.signs, stock=app.stock)
-            for size in FACE_SIZES[1:-1]
-        )
-        return self.largest(rows, room)
+        return self.picture_of(position, position.turn, room)
 
     # Choosing.
 
@@ -236,7 +225,6 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
 
     AUTO_FOCUS = "#menu"
     SHOWS_MESSAGES = True
-    ENTRY_CELLS = 70
 
     def __init__(self, puzzles: tuple[Puzzle, ...]) -> None:
         super().__init__()
@@ -265,11 +253,11 @@ class DuelFormScreen(MenuScreen[None], scopes=(Scope.DUEL_FORM,)):
         """Draw the places, the text, the message and the keys."""
         size = None if self.compact else picture_size(self.room.height)
         seats = self.query_one(Seats)
-        cells = seats.show(size, _SEATS_CELLS[self.wide])
+        cells = seats.show(size, SEATS_CELLS[self.wide])
         for question in seats.questions:
             question.show(cells, "")
         gap: list[Row] = [()] * (1 + self.wide)
-        text = [*gap, *self.text_rows(DUEL, self.ENTRY_CELLS)] if size else []
+        text = [*gap, *self.text_rows(DUEL, SEATS_CELLS[self.wide])] if size else []
         self.above_rows = size[1] if size else len(_SEATS)
         self.show_page("New duel", text)
         self.show_keys("↑↓ Enter choose")

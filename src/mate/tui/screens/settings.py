@@ -14,7 +14,7 @@ from textual.widgets.option_list import Option
 from mate.cleaning import clean
 from mate.rules import Card
 from mate.settings.schema import ON_SCREEN, Field, Value
-from mate.tui.draw import MARGIN, Row, Span, cut, paragraph, width, wrapped
+from mate.tui.draw import MARGIN, Row, Span, centred, cut, width, wrapped
 from mate.tui.draw.entries import Entry
 from mate.tui.draw.table import TableView
 from mate.tui.draw.table.holding import REPLY, draw_holding
@@ -26,9 +26,7 @@ from mate.tui.widgets import Drawing
 from mate.tui.widgets.entries import EntryList
 from mate.words.narrator import Narrator
 
-_VALUE_CELLS: Final = 24
-_LEAST_ABOUT_ROWS: Final = 2
-"""The minimum number of rows about a setting in the smallest layout."""
+_VALUE_CELLS: Final = 16
 _AROUND_ROWS: Final = 7
 """The rows for the heading of the sample, the text about a setting, and the gaps between them."""
 _CHOSEN: Final = Card.parse("TS")
@@ -79,17 +77,17 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         for field in ON_SCREEN:
             self._list.write(field.name, self._entry(field))
         across = self._show_sample(Narrator(("Ana", "Ben"), settings.suits == "signs"))
-        about, rows = self.query_one("#about", Drawing), self._about(across)
-        about.draw(rows, fits=True)
-        if self.compact:
-            about.styles.height = max(len(rows), _LEAST_ABOUT_ROWS)
-        # Let a message take the rows of the sample and the blank row.
+        said, style = (self.message, "bad") if self.message else (self.field.help, "plain")
+        self.query_one("#about", Drawing).draw(
+            centred(wrapped(said, across, 5), style, across), fits=True
+        )
+        # Let a message take the rows of the sample.
         self.set_class(bool(self.message), "-says")
         path = self.program.kept.path
         kept = f"Saved in {clean(str(path), 300)}" if path else _NOT_KEPT
-        said, style = (self.message, "bad") if self.message else (kept, "faint")
-        rows = _centred(said, style, across, 5 if self.message else 2)
-        self.query_one("#notice", Drawing).draw(rows, fits=True)
+        self.query_one("#notice", Drawing).draw(
+            centred(wrapped(kept, across, 2), "faint", across), fits=True
+        )
         self.show_keys("" if self.compact else "↑↓ choose")
 
     def _fill(self) -> None:
@@ -105,8 +103,8 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
 
     def _entry(self, field: Field) -> Entry:
         value = clean(field.in_words(field.value_of(self.program.settings)), _VALUE_CELLS)
-        shown = f"◂ {value} ▸" if field is self.field else f"{value}  "
-        return Entry(field.title, fact=shown, keys=0)
+        arrows = "◂▸" if field is self.field else "  "
+        return Entry(field.title, fact=value.center(_VALUE_CELLS + 2).join(arrows), keys=0)
 
     def _show_sample(self, narrator: Narrator) -> int:
         """Show a sample of cards and return the width of the page, which the cards fill."""
@@ -121,13 +119,6 @@ class SettingsScreen(MateScreen[None], scopes=(Scope.SETTINGS, Scope.EVERYWHERE)
         sample.draw([((_PREVIEW, "faint"),), *rows], fits=True)
         self.query_one("#body").styles.max_width = across + 2 * MARGIN
         return across
-
-    def _about(self, cells: int) -> list[Row]:
-        if not self.compact:
-            return _centred(self.field.help, "plain", cells, 2)
-        if self.message:
-            return paragraph(self.message, "bad", cells, 4)
-        return paragraph(self.field.help, "plain", cells, 2)
 
     def on_option_list_option_highlighted(self) -> None:
         """Describe the setting under the cursor."""
@@ -258,11 +249,6 @@ class KeysScreen(MateScreen[None], scopes=(Scope.KEYS, Scope.EVERYWHERE)):
     def _give(self, command: Command, keys: str | None) -> None:
         if problem := self.program.give_keys(command, keys):
             self.show_message(problem)
-
-
-def _centred(text: str, style: str, cells: int, most: int) -> list[Row]:
-    """Return a text in at most this many rows, each in the middle of this width."""
-    return [((line.center(cells), style),) for line in wrapped(text, cells, most)]
 
 
 def _entries() -> Iterator[Option]:

@@ -155,9 +155,11 @@ _TINT: Final = 0.05
 """The share of the foreground that Textual mixes into the background of a focused widget."""
 _INKS: Final = ("primary", "secondary", "accent", "success", "warning", "error", "foreground")
 _GROUND_NAMES: Final = (*BEHIND, "surface-lighten-1", "surface-darken-1", "panel-darken-1")
-_TEXT_INKS: Final = ("text", "button-foreground", "link-color", "footer-foreground")
-_FAINT_INKS: Final = ("text-muted", "text-disabled", "foreground-muted", "mate-faint")
-_HEADINGS: Final = tuple(f"markdown-h{level}-color" for level in range(1, 7))
+_TEXT_INKS: Final = ("text", "button-foreground")
+_FAINT_INKS: Final = ("text-muted", "text-disabled", "mate-faint")
+_CURSOR_INKS: Final = tuple(f"{part}-foreground" for part in _CURSORS)
+_ON_CURSOR: Final = 7.0
+"""The minimum contrast of the chosen entry, whose ink and background may both be dark."""
 _SHADED: Final = ("block-cursor-blurred", *_SELECTIONS)
 
 
@@ -171,9 +173,6 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
     grounds += [given[name].blend(given["foreground"], _TINT) for name in BEHIND]
     inks = {name: fit(given[name], grounds) for name in _INKS}
     cursor = fit(table["mate-rim"], grounds, LEAST_OF_SHAPES)
-    # Textual shows code in Markdown in this ink, slightly transparent, on a tint of its colour.
-    code_ink = "warning" if theme.dark else "error"
-    on_code = fit(inks[code_ink], [ground.blend(inks[code_ink], 0.1)], styles.LEAST_CONTRAST + 0.7)
     track = shown(Color.parse(generated["scrollbar-background"]))
     mixed = {
         **given,
@@ -184,17 +183,13 @@ def _table_colours(theme: Theme, shown: Shown) -> dict[str, str]:
         "border": fit(inks["primary"], grounds, LEAST_OF_SHAPES),
         **inks,
         **{f"text-{name}": inks[name] for name in _INKS if name != "foreground"},
-        f"text-{code_ink}": on_code,
         **dict.fromkeys(_FAINT_INKS, fit(table["mate-faint"], grounds)),
-        **dict.fromkeys((*_TEXT_INKS, "footer-description-foreground"), inks["foreground"]),
-        **{f"{part}-foreground": fit(table["mate-ink"], [cursor]) for part in _CURSORS},
+        **dict.fromkeys(_TEXT_INKS, inks["foreground"]),
+        **dict.fromkeys(_CURSOR_INKS, fit(table["mate-ink"], [cursor], _ON_CURSOR)),
         **{f"{part}-background": cursor for part in _CURSORS},
         **{f"{part}-foreground": inks["foreground"] for part in _SHADED},
         **{f"{part}-background": shade for part in (*_SHADED, "block-hover")},
         "button-color-foreground": fit(ground, [inks["primary"]]),
-        "footer-background": given["panel"],
-        "footer-key-foreground": inks["accent"],
-        **dict.fromkeys(_HEADINGS, inks["primary"]),
     }
     return {name: colour.hex for name, colour in mixed.items()}
 
@@ -242,9 +237,8 @@ _PLAIN: Final = "ansi_default"
 # The 16 colours differ between terminals. Text therefore has the terminal's default colours, or is
 # black on bright yellow or cyan, which is legible in every terminal.
 _ANSI: Final = {
-    **dict.fromkeys((*_INKS, "text", *_FAINT_INKS, *_HEADINGS, "link-color"), _PLAIN),
+    **dict.fromkeys((*_INKS, "text", *_FAINT_INKS), _PLAIN),
     **{f"text-{name}": _PLAIN for name in _INKS if name != "foreground"},
-    "footer-key-foreground": _PLAIN,
     "block-cursor-foreground": "ansi_black",
     "block-cursor-background": "ansi_bright_yellow",
     **{f"{part}-text-style": "none" for part in _CURSORS},

@@ -22,6 +22,8 @@ from mate.tui.program import program_of
 _HEAD_ROWS: Final = 1
 _BESIDE: Final = 2
 """The number of blanks around the text of each column."""
+_ALL_ROWS: Final = 10**9
+"""A number of rows greater than any table has."""
 
 _RowT = TypeVar("_RowT")
 
@@ -44,8 +46,8 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         Binding("down", "move(1)", show=False),
         Binding("pageup", "move_page(-1)", show=False),
         Binding("pagedown", "move_page(1)", show=False),
-        Binding("home,ctrl+home", "first", show=False),
-        Binding("end,ctrl+end", "last", show=False),
+        Binding("home,ctrl+home", f"move(-{_ALL_ROWS})", show=False),
+        Binding("end,ctrl+end", f"move({_ALL_ROWS})", show=False),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         f"rowtable--{part}" for part in ("head", "head-hover", "even", "odd", "hover", "cursor")
@@ -206,14 +208,6 @@ class RowTable(ScrollView, Generic[_RowT], can_focus=True):
         """Choose the row this many pages below, or above if the number is negative."""
         self.scroll_relative(y=pages * self._seen, animate=False, force=True)
         self.action_move(pages * self._seen)
-
-    def action_first(self) -> None:
-        """Choose the first row."""
-        self.action_move(-len(self.rows))
-
-    def action_last(self) -> None:
-        """Choose the last row."""
-        self.action_move(len(self.rows))
 
     # The mouse.
 
