@@ -204,11 +204,7 @@ class RulesPage(NamedTuple):
             rows += [((row[0][0].lstrip(), row[0][1]), *row[1:]) if row else () for row in titles]
             pairs = zip_longest(left, right, fillvalue=())
             rows += [placed(((0, one), (start, other))) if other else one for one, other in pairs]
-<<<<<<< HEAD
             rows += [()] * bool(rows and rows[-1])
-=======
-            rows += [()] * any(rows[-1:])
->>>>>>> menus2
         return RulesPage(tuple(rows), tuple(headings))
 
     def place_of(self, row: int) -> tuple[int, float]:
