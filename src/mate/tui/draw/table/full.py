@@ -151,13 +151,11 @@ def _declaring(view: TableView) -> Iterator[_Piece]:
     room = grid.width - cell_len(declaration(position, ("", "")))
     names = short_names(view.narrator.names, max(room, _LEAST_NAME))
     lines: list[Row] = []
-    if (dealer := position.dealer) != position.turn:
-        # Show the dealer's choice, because the opponent chooses second and should not have to look
-        # back.
-        choice = position.foreplaced[dealer] or NO_FOREPLACEMENT
-        lines.append(
-            ((f"{names[dealer]} {view.narrator.verb_phrase(position, choice)}.", "faint"),)
-        )
+    if (dealer := position.dealer) != position.turn and position.foreplaced[dealer] is None:
+        # The opponent chooses second and should not have to look back. A name line shows a
+        # foreplaced card.
+        kept = view.narrator.verb_phrase(position, NO_FOREPLACEMENT)
+        lines.append(((f"{names[dealer]} {kept}.", "faint"),))
     asked = cut(declaration(position, names), grid.width)
     explained = _explanation(view)
     lines += [((asked, "strong"),), explained, (), *_buttons(view)]

@@ -69,12 +69,13 @@ def draw_trick_row(view: TableView) -> list[Row]:
     rows = [*upper, _numbers(view, size), *lower]
     if size.rows > _PLAIN_ROWS:
         return _with_scores_beside(view, size, rows)
-    scores = draw_scores(view)
-    room = view.grid.trick - len(rows) - len(scores)
-    if room < 0:
+    scores, grid = draw_scores(view), view.grid
+    if grid.trick < len(rows) + len(scores):
         return rows
-    # Leave the first blank row above, where the upper player's keys are near.
-    above = (room + 2) // 3
+    # Use a row below the trick, unless a chosen lower card rises into that row.
+    below = grid.lower - grid.centre - grid.trick - (view.position.turn == view.below)
+    room = grid.trick + min(below, 1) - len(rows) - len(scores)
+    above = (room + 1) // 3
     return [*[()] * above, *rows, *[()] * min(room - above, 1), *scores]
 
 
