@@ -68,7 +68,7 @@ async def test_match_is_played_with_keys_and_a_rematch_keeps_the_terms(
 
 
 async def test_enter_alone_plays_no_card_after_the_declarations(session: Session) -> None:
-    async with open_table(session) as (app, pilot):
+    async with open_table(session) as (_, pilot):
         await press(pilot, "3", "3", "n", "n", *["enter"] * 40)
         assert len(session.match.hand.actions) == 2
         await press(pilot, "right", "enter")

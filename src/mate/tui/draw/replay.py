@@ -314,12 +314,12 @@ def _first_lines(view: ReplayView, rows: int) -> list[Row]:
     position = moment.hand.position
     if position.outcome is not None:
         return [_ended(narrator, position, view.cells)]
-    if moment.before is None and not what_if:
-        text = f"Hand {moment.number} begins."
-    elif view.asks_on_board:
+    if view.asks_on_board and (what_if or moment.before):
         text = ""
     elif what_if and not view.stepper.moves:
         text = narrator.prompt(position)
+    elif moment.before is None:
+        text = f"Hand {moment.number} begins."
     else:
         text = narrator.describe_event(moment.before, moment.hand.actions[-1])
     if rows > _FEW_ROWS:
@@ -456,7 +456,7 @@ def _progress(view: ReplayView, cells: int, rows: int) -> list[Row]:
     hint = f" Press {view.key('replay.analysis')} to show the value of each card."
     if view.closed:
         hint = f" {closed_in_words(view.key('replay.open-round'))}"
-    return [heading(f"Action {at} of {last}", cells), bar, ((hint, "faint"),)][-rows:]
+    return [bar, ((hint, "faint"),)]
 
 
 def closed_in_words(key: str) -> str:

@@ -83,11 +83,6 @@ def _compact_message(view: TableView, remark: Span) -> list[Row]:
     return [*rows, *below] if len(below) <= room else below
 
 
-def draw_remark(remark: Span, cells: int) -> list[Row]:
-    """Draw a remark in place of the message."""
-    return paragraph(*remark, cells, _MESSAGE_ROWS)
-
-
 def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
     """Draw the most recent events, one per row, below a heading if there are three rows or more."""
     title = [heading("Recent events", cells - 1)] if lines and room > 2 else []

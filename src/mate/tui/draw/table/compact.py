@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw import Row, Span, placed, short_names, width
 from mate.tui.draw.cards import CardState
-from mate.tui.draw.table.view import TableView, choice_of_none, sign_in_trick, title, trick_cell
+from mate.tui.draw.table.view import TableView, choice_of_none, sign_in_trick, trick_cell
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.rulebook import called_replies
 
@@ -23,23 +23,26 @@ _LOWER_CARDS: Final = 6
 
 
 def draw(view: TableView) -> tuple[Row, ...]:
-    """Draw the table in 8 rows of 40 to 80 cells."""
+    """Draw the table without the name lines in 8 rows of 40 to 80 cells."""
     above, below = view.above, view.below
     between = _tricks(view, above), _tricks(view, below)
     if view.position.phase is Phase.DECLARE:
         between = choice_of_none(view), ()
-    upper = title(view, above), _cards(view, above), _keys(view, above)
-    return *upper, *between, _keys(view, below), _cards(view, below), title(view, below)
+    upper, lower = (
+        (_cards(view, above), _keys(view, above)),
+        (_keys(view, below), _cards(view, below)),
+    )
+    return (), *upper, *between, *lower, ()
 
 
-def draw_swapping(view: TableView) -> list[Row]:
+def draw_swapping(view: TableView) -> tuple[Row, ...]:
     """Draw both holdings as they move to each other's rows, without the name lines."""
     rows: list[Row] = [()] * COMPACT_ROWS
     last = COMPACT_ROWS - 3
     gone = view.swapped_of(last)
     for seat, row in ((view.below, gone), (view.above, last - gone)):
         rows[1 + row] = _cards(view, seat)
-    return rows
+    return tuple(rows)
 
 
 def _place_cells(view: TableView) -> int:

@@ -34,8 +34,8 @@ _BEST: Final = "★"
 
 
 def draw(view: TableView) -> tuple[Row, ...]:
-    """Draw the table."""
-    pieces = [*_titles(view), *_holding(view, view.above), *_holding(view, view.below)]
+    """Draw the table without the name lines."""
+    pieces = [*_holding(view, view.above), *_holding(view, view.below)]
     pieces += _declaring(view) if view.position.phase is Phase.DECLARE else _middle(view)
     return _composed(view, pieces)
 
@@ -46,14 +46,14 @@ def draw_lower(view: TableView) -> tuple[Row, ...]:
     return _composed(view, [*_holding(view, seat), (grid.title, grid.left, [title(view, seat)])])
 
 
-def draw_swapping(view: TableView) -> list[Row]:
+def draw_swapping(view: TableView) -> tuple[Row, ...]:
     """Draw both holdings as they move to each other's rows, without the name lines."""
     grid = view.grid
     gone = view.swapped_of(grid.lower - grid.upper)
     pieces: list[_Piece] = []
     for seat, top in ((view.below, grid.upper + gone), (view.above, grid.lower - gone)):
         pieces += _row_of_cards(view, seat, top)
-    return [*_composed(view, pieces)]
+    return _composed(view, pieces)
 
 
 def _composed(view: TableView, pieces: Sequence[_Piece]) -> tuple[Row, ...]:
@@ -66,12 +66,6 @@ def _composed(view: TableView, pieces: Sequence[_Piece]) -> tuple[Row, ...]:
             elif spans:
                 rows[row][cell] = spans
     return tuple(placed(sorted(row.items())) for row in rows)
-
-
-def _titles(view: TableView) -> Iterator[_Piece]:
-    grid = view.grid
-    yield grid.upper - 1, grid.left, [title(view, view.above)]
-    yield grid.title, grid.left, [title(view, view.below)]
 
 
 # The holdings.
