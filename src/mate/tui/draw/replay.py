@@ -359,8 +359,8 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
     if action is not None and (not what_if or view.stepper.moves):
         ways, style = _verdict_phrasings(view, action), _GRADE_STYLES[action.grade]
         return draw.fullest(ways, style, view.cells, max(room, 1))
-    told = view.asks_on_board or (view.board.compact and view.analysed)
-    if over or given_up or what_if or told:
+    shown = view.asks_on_board or (view.board.compact and view.analysed)
+    if over or given_up or what_if or shown:
         return []
     return paragraph(view.narrator.prompt(view.moment.hand.position), "plain", view.cells, 2)
 

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw import Row, Span, placed, short_names, width
 from mate.tui.draw.cards import CardState
-from mate.tui.draw.table.view import TableView, choice_of_none, sign_in_trick, trick_cell
+from mate.tui.draw.table.view import TableView, choice_of_none, sign_in_trick
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.rulebook import called_replies
 
@@ -79,26 +79,29 @@ def _keys(view: TableView, seat: int) -> Row:
 
 
 def _tricks(view: TableView, seat: int) -> Row:
-    # Draw the last trick like the cards of the holdings, with a text beside each card.
-    trick, step = view.trick, _place_cells(view)
-    if trick is None:
+    # Draw a player's card of each trick, with a text beside the card of the last trick.
+    if (trick := view.trick) is None:
         return ()
-    past = [span for t in view.hand.tricks[:-1] for span in trick_cell(view, t, seat, step)]
-    card = trick.lead if trick.leader == seat else trick.reply
-    if card is None:
-        place: Row = ((" ", "plain"), ("╌╌╌", "faint"))
-    else:
-        lost = trick.winner is not None and trick.winner != seat
-        state = CardState.WAITING if lost else CardState.LEGAL
-        state = CardState.CHOSEN if view.position.is_mate else state
-        style = f"{state.style}-{card.suit.word}"
-        name = f"{view.narrator.card(card):<3}"
-        sign = "★" if view.position.is_mate else sign_in_trick(trick, seat)
-        place = ((sign, "accent"), (name, style))
-    row: Row = (*past, *place)
+    cards = (_trick_cell(view, each, seat) for each in view.hand.tricks)
+    row = placed(zip(count(step=_place_cells(view)), cards, strict=False))
     room = view.cells - width(row) - 1
     said = next((text for text in _said(view, trick, seat) if cell_len(text) <= room), "")
     return (*row, (f" {said}", "accent")) if said else row
+
+
+def _trick_cell(view: TableView, trick: Trick, seat: int) -> Row:
+    """Draw a player's card in a trick; in the last trick, like a card of the holdings."""
+    card = trick.lead if trick.leader == seat else trick.reply
+    if card is None:
+        return (" ", "plain"), ("╌╌╌", "faint")
+    lost = trick.winner is not None and trick.winner != seat
+    mates = trick.reply is None and view.position.is_mate
+    style = "faint" if lost else card.suit.word
+    if trick is view.trick:
+        state = CardState.WAITING if lost else CardState.LEGAL
+        style = f"{(CardState.CHOSEN if mates else state).style}-{card.suit.word}"
+    sign = "★" if mates else sign_in_trick(trick, seat)
+    return (sign, "accent"), (f"{view.narrator.card(card):<3}", style)
 
 
 def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ _SMALL: Final = 7
 """The width of the smallest cards with a face; on such a table, everything is close together."""
 _NAME: Final = 8
 """The maximum width of a name before the points of a mate."""
-_SIZES: Final = ((7, 5), (7, 3), (6, 3), (5, 3))
+_SIZES: Final = ((7, 5), (7, 3), (6, 3))
 """The sizes of cards in the row of tricks, the largest first; if none fits, show only names."""
 
 
