@@ -183,11 +183,6 @@ class ReplayView(NamedTuple):
         return self.stepper.moment
 
     @property
-    def asks_on_board(self) -> bool:
-        """Whether the board itself asks for a declaration and shows the dealer's declaration."""
-        return not self.board.compact and self.moment.hand.position.phase is Phase.DECLARE
-
-    @property
     def at_end(self) -> bool:
         """Whether this is the last moment of the match."""
         return not self.stepper.what_if and self.stepper.at == self.stepper.last
@@ -314,7 +309,9 @@ def _first_lines(view: ReplayView, rows: int) -> list[Row]:
     position = moment.hand.position
     if position.outcome is not None:
         return [_ended(narrator, position, view.cells)]
-    if view.asks_on_board and (what_if or moment.before):
+    declares = position.phase is Phase.DECLARE and not view.board.compact
+    if declares and (what_if or moment.before):
+        # The board itself asks for a declaration, and shows the dealer's declaration.
         text = ""
     elif what_if and not view.stepper.moves:
         text = narrator.prompt(position)
@@ -348,9 +345,8 @@ def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
 
 
 def _judged(view: ReplayView, room: int) -> list[Row]:
-    """Draw a message, or else the verdict on the last action, or else what the player must do."""
+    """Draw a message, or else the verdict on the last action, if it is known."""
     over, what_if = view.moment.hand.outcome is not None, view.stepper.what_if
-    given_up = view.match_at_moment.given_up is not None
     action, message = view.last_action if view.analysed else None, view.notice
     if not (message or over or action) and view.stepper.at in {0, view.stepper.last}:
         message = view.log_notice
@@ -359,10 +355,7 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
     if action is not None and (not what_if or view.stepper.moves):
         ways, style = _verdict_phrasings(view, action), _GRADE_STYLES[action.grade]
         return draw.fullest(ways, style, view.cells, max(room, 1))
-    shown = view.asks_on_board or (view.board.compact and view.analysed)
-    if over or given_up or what_if or shown:
-        return []
-    return paragraph(view.narrator.prompt(view.moment.hand.position), "plain", view.cells, 2)
+    return []
 
 
 def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
