@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from rich.style import Style
@@ -11,7 +11,7 @@ from tests.tui.test_picture import plain
 from textual.color import Color
 
 from mate.cleaning import cell_for_cell
-from mate.rules import DECK, Card
+from mate.rules import DECK, Card, Rank
 from mate.tui.draw import Row, width
 from mate.tui.draw.cards import FACE_SIZES, CardState, Stock, draw_card, draw_row, draw_tipped
 from mate.tui.theme.styles import colourless_palette, luminance, palette
@@ -56,6 +56,33 @@ def test_each_card_has_a_unique_face(size: tuple[int, int], stock: Stock, signs:
     if stock is Stock.LINES and not signs:
         # The faces must also differ in ASCII, which replaces each cell.
         assert len({tuple(map(cell_for_cell, face)) for face in faces}) == len(DECK)
+
+
+def pieces(pixels: set[tuple[int, int]]) -> int:
+    """Return into how many pieces pixels fall that touch neither by their sides nor corners."""
+    count = 0
+    while pixels:
+        piece = [pixels.pop()]
+        for x, y in piece:
+            near = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} & pixels
+            pixels -= near
+            piece += near
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("size", FACE_SIZES[:2])
+@pytest.mark.parametrize("card", [card for card in DECK if card.rank in {Rank.TEN, Rank.SEVEN}])
+def test_pips_on_large_cards_do_not_touch(card: Card, size: tuple[int, int]) -> None:
+    blocks = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
+    pixels = {
+        (2 * x + dx, 2 * y + dy)
+        for y, line in enumerate(plain(draw_card(card, CardState.LEGAL, *size)[1:-1]))
+        for x, block in enumerate(line)
+        for dx, dy in product((0, 1), repeat=2)
+        if block in blocks and blocks.index(block) >> (dx + 2 * dy) & 1
+    }
+    assert pieces(pixels) == int(card.rank.label)
 
 
 Shown = tuple[tuple[str, Style], ...]

@@ -218,7 +218,9 @@ async def test_cloth_is_shaded_only_on_local_terminals_with_all_colours(
 
 
 @pytest.mark.parametrize("gaps", [False, True])
-@pytest.mark.parametrize(("block", "turned"), [("▄", "▀"), ("▙", "▝"), ("▟", "▘"), ("▀", "▀")])
+@pytest.mark.parametrize(
+    ("block", "turned"), [("▄", "▀"), ("▙", "▝"), ("▟", "▘"), ("█", " "), ("▀", "▀")]
+)
 def test_lower_blocks_are_drawn_with_swapped_colours_if_the_terminal_leaves_gaps(
     block: str, turned: str, *, gaps: bool
 ) -> None:

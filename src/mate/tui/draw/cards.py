@@ -62,7 +62,7 @@ class _Face(NamedTuple):
 
     Sizes are in the names of the pictures. Positions and sizes are in pixels, which are half a cell
     wide and half a row high. Small pips have no size, because they are single characters, the suit
-    signs. In a column of pips, a lowest pip without room for its stem loses the end of the stem.
+    signs.
 
     Args:
         ace: the size and the upper left pixel of an ace's large pip.
@@ -87,18 +87,18 @@ _FACES: Final = {
     ),
     (11, 8): _Face(
         ("14x8", 4, 3), ("10x6", 6, 0), ("8x5", 7, 7),
-        ("", {6: (2, 4, 6, 8), 10: (0, 10), 14: (2, 4, 6, 8)}),
-        ("", {6: (2, 6, 10), 10: (4,), 14: (2, 6, 10)}),
+        ("", {6: (4, 6), 8: (2, 8), 10: (4, 6), 12: (2, 8), 14: (4, 6)}),
+        ("", {8: (2, 6, 8), 10: (4,), 12: (2, 6, 8)}),
     ),
     (15, 11): _Face(
         ("18x10", 6, 4), ("14x7", 8, 1), ("14x8", 8, 10),
-        ("6x4", {7: (0, 5, 10, 15), 12: (3, 12), 17: (0, 5, 10, 15)}),
-        ("6x4", {6: (0, 7, 14), 12: (4,), 18: (0, 7, 14)}),
+        ("5x4", {2: (7,), 6: (2, 12), 9: (7,), 13: (2, 12), 16: (7,), 20: (2, 12), 23: (7,)}),
+        ("7x4", {6: (1, 7, 13), 12: (4,), 18: (1, 7, 13)}),
     ),
     (19, 13): _Face(
         ("26x13", 6, 5), ("18x9", 10, 1), ("18x10", 10, 12),
-        ("8x4", {6: (0, 6, 12, 18), 15: (3, 15), 24: (0, 6, 12, 18)}),
-        ("8x4", {6: (0, 9, 18), 15: (5,), 24: (0, 9, 18)}),
+        ("7x4", {7: (1, 6, 12, 17), 15: (4, 14), 24: (1, 6, 12, 17)}),
+        ("7x4", {7: (1, 9, 17), 15: (5,), 24: (1, 9, 17)}),
     ),
 }  # fmt: skip
 
@@ -177,7 +177,7 @@ def _pixels(card: Card, cells: int, rows: int) -> frozenset[tuple[int, int]]:
         if len(picture) > 1
         for dy, line in enumerate(pictures("cards.txt")[picture])
         for dx, pixel in enumerate(line)
-        if pixel == "#" and y + dy < 2 * (rows - 2)
+        if pixel == "#"
     )
 
 

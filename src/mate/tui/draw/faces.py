@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-_BLOCKS: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+_BLOCKS: Final = {(".", "."): " ", ("#", "."): "▀", (".", "#"): "▄", ("#", "#"): "█"}
 
 
 def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
@@ -22,10 +22,8 @@ def _half_blocks(pixels: Sequence[str]) -> tuple[str, ...]:
     """
     blank = "." * max(map(len, pixels), default=0)
     pairs = zip_longest(pixels[::2], pixels[1::2], fillvalue=blank)
-    return tuple(
-        "".join(_BLOCKS[upper + lower] for upper, lower in zip(*pair, strict=True))
-        for pair in pairs
-    )
+    # Use map, because a call per pixel would slow down large letters.
+    return tuple("".join(map(_BLOCKS.__getitem__, zip(*pair, strict=True))) for pair in pairs)
 
 
 @cache

@@ -32,7 +32,7 @@ _ENDS: Final = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27"
 """The code that ends each attribute; attributes not listed here end only with a full reset."""
 
 
-_SEAMLESS: Final = {"▄": "▀", "▙": "▝", "▟": "▘"}
+_SEAMLESS: Final = {"█": " ", "▄": "▀", "▙": "▝", "▟": "▘"}
 """Block characters, and the complements that replace them in terminals that leave gaps.
 
 In xterm, a block character does not fill the lowest pixels of its cell, but the background does.
