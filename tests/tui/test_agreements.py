@@ -201,7 +201,7 @@ async def test_replay_ends_with_the_resignation_or_agreed_draw(resigned: bool) -
             steps.offer_draw(session)
             steps.accept_draw(session)
     # The replay shows no mate, because the hand ended without a mate.
-    said = "Ben wins the match: Ana resigned." if resigned else "agreed"
+    said = "Ben wins the match: Ana" if resigned else "agreed"
     async with open_replay(session.path) as (_, pilot):
         for name in ("compact", "normal", "wide"):
             await run(pilot, f"@{name} end | {said}\n left right pageup up a")

@@ -113,7 +113,7 @@ async def test_click_finds_the_card_at_a_size_between_two_layouts(session: Sessi
         # A click on a card also ends a half-typed name.
         await press(pilot, "k")
         await click_card(pilot, app, 1, 0)
-        await run(pilot, "| Foreplace A♣\n h | … of hearts")
+        await run(pilot, "| foreplace A♣\n h | … of hearts")
 
 
 # Tests of keys and clicks that come too often or too late.

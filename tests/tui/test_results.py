@@ -437,7 +437,7 @@ async def test_key_d_asks_about_the_turning_point_and_leads_to_a_replay() -> Non
         await press_settle(pilot, "d")
         assert isinstance(app.screen, FindItScreen)
         assert app.screen.position == decided.evaluation.position
-        asked = f"{narrator.to_act(app.screen.position)}. What would you have done?"
+        asked = f"{narrator.names[app.screen.position.turn]} to lead: any card"
         # Neither the cursor nor a word gives the played action away.
         await run(pilot, f"| {asked} | !{done}\n end")
         # A wrong guess is refuted, and the question is asked again.

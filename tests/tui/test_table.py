@@ -190,7 +190,7 @@ async def test_leaving_an_unfinished_match_exits_with_status_3(
         assert resumed.match == session.match
         kept = SettingsFile(problems=("deck is 3",))
         async with open_app(resumed, notifications=True, kept=kept) as (app, pilot):
-            await run(pilot, "| Ben foreplaces 7♣. | The last line of the log was incom")
+            await run(pilot, "| foreplaced 7♣ | The last line of the log was incom")
             (toast,) = app.screen.query(Toast)
             assert str(toast.render()) == "deck is 3."
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -12,24 +11,22 @@ from rich.cells import cell_len
 from mate.grading import Analysis, Grade, GradedAction, GradedHand
 from mate.players.traps import AIM, Trap
 from mate.record import MatchRecord
-from mate.rules import CLASSIC, Action, Card, Hand, Match, Mate, Phase, Position
+from mate.rules import CLASSIC, Action, Card, Hand, Match, Mate, Phase, Position, Trick
 from mate.solver import Evaluation
 from mate.tui import draw
 from mate.tui.draw import (
     Row,
     apart,
     distinct,
-    fitted,
     graph,
     head,
     heading,
     paragraph,
-    placed,
     width,
 )
 from mate.tui.draw.cards import CardState
 from mate.tui.draw.table import TableView, value_marks
-from mate.tui.draw.table.grid import BESIDE_CELLS, BESIDE_TEXT_CELLS
+from mate.tui.draw.table.grid import BESIDE_TEXT_CELLS
 from mate.words import capital, counted, time_taken
 from mate.words.advice import LastHand, predicted_mistakes, with_best_play
 from mate.words.narrator import Narrator
@@ -37,12 +34,10 @@ from mate.words.reasons import explain_mistake, in_short
 from mate.words.verdict import lost, standing_in_short, verdict, verdict_in_short
 
 _FEW_ROWS: Final = 3
-_ENTRY_CELLS: Final = 15
+_ENTRY_CELLS: Final = 14
 """The width of a graded action: the card, the mark and the loss."""
 _CHIP_CELLS: Final = 4
 """The width of the card, including the mark of a lead."""
-_MOST_CELLS: Final = 112
-"""The maximum width of the verdict on an action."""
 _WAITING: Final = "Analysing …"
 _NAME_CELLS: Final = 8
 """The width of a name if there is little room."""
@@ -188,11 +183,6 @@ class ReplayView(NamedTuple):
         return self.stepper.moment
 
     @property
-    def has_panel(self) -> bool:
-        """Whether there is a panel beside the board."""
-        return not self.board.compact and self.cells > self.board.grid.width
-
-    @property
     def at_end(self) -> bool:
         """Whether this is the last moment of the match."""
         return not self.stepper.what_if and self.stepper.at == self.stepper.last
@@ -319,7 +309,11 @@ def _first_lines(view: ReplayView, rows: int) -> list[Row]:
     position = moment.hand.position
     if position.outcome is not None:
         return [_ended(narrator, position, view.cells)]
-    if what_if and not view.stepper.moves:
+    declares = position.phase is Phase.DECLARE and not view.board.compact
+    if declares and (what_if or moment.before):
+        # The board itself asks for a declaration, and shows the dealer's declaration.
+        text = ""
+    elif what_if and not view.stepper.moves:
         text = narrator.prompt(position)
     elif moment.before is None:
         text = f"Hand {moment.number} begins."
@@ -330,6 +324,8 @@ def _first_lines(view: ReplayView, rows: int) -> list[Row]:
     left: Row = ((f" {text}", "strong"),)
     right = "" if view.board.compact else view.standing(view.cells - width(left) - 2)
     style = "plain" if view.graded else "faint"
+    if not text:
+        return [((f" {right}", style),)]
     cells = view.cells + 2 * (not view.board.compact)
     return [apart(left, ((f"{right} ", style),) if right else (), cells)]
 
@@ -349,9 +345,8 @@ def _ended(narrator: Narrator, position: Position, cells: int) -> Row:
 
 
 def _judged(view: ReplayView, room: int) -> list[Row]:
-    """Draw a message, or else the verdict on the last action, or else what the player must do."""
+    """Draw a message, or else the verdict on the last action, if it is known."""
     over, what_if = view.moment.hand.outcome is not None, view.stepper.what_if
-    given_up = view.match_at_moment.given_up is not None
     action, message = view.last_action if view.analysed else None, view.notice
     if not (message or over or action) and view.stepper.at in {0, view.stepper.last}:
         message = view.log_notice
@@ -359,10 +354,8 @@ def _judged(view: ReplayView, room: int) -> list[Row]:
         return paragraph(message, "bad", view.cells, max(1, room))
     if action is not None and (not what_if or view.stepper.moves):
         ways, style = _verdict_phrasings(view, action), _GRADE_STYLES[action.grade]
-        return draw.fullest(ways, style, min(view.cells, _MOST_CELLS), max(room, 1))
-    if over or given_up or what_if or (view.board.compact and view.analysed):
-        return []
-    return paragraph(view.narrator.prompt(view.moment.hand.position), "plain", view.cells, 2)
+        return draw.fullest(ways, style, view.cells, max(room, 1))
+    return []
 
 
 def _verdict_phrasings(view: ReplayView, action: GradedAction) -> list[str]:
@@ -421,22 +414,11 @@ def _forecast(view: ReplayView, chosen: Action) -> str:
 
 
 def draw_below(view: ReplayView, rows: int) -> list[Row]:
-    """Draw the graph with its legend or a progress bar, and beside it the message under a panel."""
-    board = view.board
-    cells = view.cells - 1 if board.compact else board.grid.width + 1
+    """Draw the graph with its legend, or a progress bar."""
+    cells = view.cells + (-1 if view.board.compact else 1)
     # Leave a row free above the graph, and another one above the footer.
     above: list[Row] = [()] * (rows > graph.LEAST_GRAPH_ROWS + 2)
-    left = _draw_graph(view, cells, rows - 2 * len(above))
-    if not view.has_panel:
-        return [*above, *left]
-    stands = view.standing(BESIDE_TEXT_CELLS) if view.graded else ""
-    standing = paragraph(stands, "plain", BESIDE_TEXT_CELLS, 2)
-    narrow = view._replace(cells=BESIDE_TEXT_CELLS)
-    message = [row for row in draw_message(narrow, rows - 3 - len(standing)) if row]
-    right = [heading("What happened", BESIDE_TEXT_CELLS), *message, *standing]
-    beside = board.cells - board.grid.left + BESIDE_CELLS - BESIDE_TEXT_CELLS - 4
-    pairs = zip_longest(left, right, fillvalue=())
-    return [*above, *(placed([(0, one), (beside, other)]) for one, other in pairs)]
+    return [*above, *_draw_graph(view, cells, rows - 2 * len(above))]
 
 
 def _draw_graph(view: ReplayView, cells: int, rows: int) -> list[Row]:
@@ -467,7 +449,7 @@ def _progress(view: ReplayView, cells: int, rows: int) -> list[Row]:
     hint = f" Press {view.key('replay.analysis')} to show the value of each card."
     if view.closed:
         hint = f" {closed_in_words(view.key('replay.open-round'))}"
-    return [heading(f"Action {at} of {last}", cells), bar, ((hint, "faint"),)][-rows:]
+    return [bar, ((hint, "faint"),)]
 
 
 def closed_in_words(key: str) -> str:
@@ -476,45 +458,48 @@ def closed_in_words(key: str) -> str:
 
 
 def draw_side_panel(view: ReplayView) -> list[Row]:
-    """Draw the graded tricks of the hand; no rows while the hand is not graded."""
-    if view.graded is None:
-        return []
-    count, grid = view.moment.count, view.board.grid
-    title = heading("What if" if view.stepper.what_if else "Tricks", BESIDE_TEXT_CELLS)
-    rows = [title, *_graded_tricks(view.narrator, view.graded, count)]
-    # Begin level with the upper player's name, and leave felt between the cards if there is room.
-    loose = 2 * len(rows) <= grid.title - grid.upper + 2
-    spread = [each for row in rows for each in ((row, ()) if loose else (row,))]
-    return [*[()] * (grid.upper - 1), *spread]
+    """Draw the graded tricks of the hand level with the upper cards, and the message below them."""
+    grid = view.board.grid
+    tricks = _graded_tricks(view.narrator, view.graded, view.moment.count) if view.graded else []
+    rows: list[Row] = [*[()] * (grid.upper - 1), *tricks]
+    # Begin the message level with the lower cards if there is room above them.
+    rows += [()] * max(grid.lower - len(rows), 1)
+    room = grid.table_rows - len(rows) - 1
+    stands = view.standing(BESIDE_TEXT_CELLS) if view.graded else ""
+    standing = paragraph(stands, "plain", BESIDE_TEXT_CELLS, 2)
+    narrow = view._replace(cells=BESIDE_TEXT_CELLS)
+    message = [row for row in draw_message(narrow, room - len(standing)) if row]
+    return [*rows, heading("What happened", BESIDE_TEXT_CELLS), *message, *standing]
 
 
 def _graded_tricks(narrator: Narrator, graded: GradedHand, at: int) -> list[Row]:
     """Draw a hand's actions, marks and losses in 12 rows: names, declarations, and ten tricks."""
-    room = _ENTRY_CELLS
-    lower, upper = distinct(narrator.names, room - 1)
     # Put the lower player first, as in the score of the header.
-    rows: list[Row] = [((f"    {lower} {upper}", "strong"),)]
+    lower, upper = distinct(narrator.names, _ENTRY_CELLS - 1)
+    rows: list[Row] = [((" Trick  ", "faint"), (f"{lower} {upper}", "strong"))]
     for number in range(11):
         numbered = enumerate(graded.actions, start=1)
         entries = {each.player: (place, each) for place, each in numbered if each.trick == number}
-        leader = next(iter(entries), None) if number else None
-        row: Row = ((f" {number or '–':>2} ", "faint"),)
+        trick = graded.hand.tricks[number - 1] if number and entries else None
+        row: Row = ((f"{number or '–':>6}  ", "faint"),)
         for seat in (0, 1):
-            row += _graded_entry(narrator, entries.get(seat), room, led=seat == leader, at=at)
+            row += _graded_entry(narrator, entries.get(seat), trick, at)
         rows.append(row)
     return rows
 
 
 def _graded_entry(
-    narrator: Narrator, found: tuple[int, GradedAction] | None, room: int, *, led: bool, at: int
+    narrator: Narrator, found: tuple[int, GradedAction] | None, trick: Trick | None, at: int
 ) -> Row:
     if found is None:
-        return ((" " * room, "plain"),)
+        return ((" " * _ENTRY_CELLS, "plain"),)
     place, entry = found
     style = "turn" if place == at else "faint"
     if place < at and isinstance(entry.action, Card):
-        style = f"{CardState.LEGAL.style}-{entry.action.suit.word}"
+        lost_trick = trick is not None and trick.winner == 1 - entry.player
+        state = CardState.BARRED if lost_trick else CardState.LEGAL
+        style = f"{state.style}-{entry.action.suit.word}"
     mark = f"{entry.grade.mark:<2} {lost(entry):>4}" if entry.loss else ""
-    name = narrator.card(entry.action)
-    card = f"{'▸' if led else ''}{name}".center(_CHIP_CELLS)
-    return (card, style), (fitted(f" {mark}", room - len(card)), _GRADE_STYLES[entry.grade])
+    led = trick is not None and trick.leader == entry.player
+    card = f"{'▸' if led else ' '}{narrator.card(entry.action):<3}"[-_CHIP_CELLS:]
+    return (card, style), (f" {mark:<{_ENTRY_CELLS - _CHIP_CELLS - 1}}", _GRADE_STYLES[entry.grade])

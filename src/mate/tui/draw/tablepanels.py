@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain, product
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -82,11 +83,6 @@ def _compact_message(view: TableView, remark: Span) -> list[Row]:
     return [*rows, *below] if len(below) <= room else below
 
 
-def draw_remark(remark: Span, cells: int) -> list[Row]:
-    """Draw a remark in place of the message."""
-    return paragraph(*remark, cells, _MESSAGE_ROWS)
-
-
 def draw_events(lines: Sequence[str], cells: int, room: int) -> list[Row]:
     """Draw the most recent events, one per row, below a heading if there are three rows or more."""
     title = [heading("Recent events", cells - 1)] if lines and room > 2 else []
@@ -132,12 +128,12 @@ class Texts(NamedTuple):
         answer = _even(self.answer, self.style, cells, _MOST_LINES)
         head = [*text, *asked]
         gap: Page = [()] if answer and head else []
-        # Leave a row free above the texts, unless all rows are needed, and another one below.
+        # Leave a row free below the texts, and another one above them if there is room.
         above: Page = [()] if room > _MESSAGE_ROWS and 0 < len(head or answer) <= room - 2 else []
         ways = [*above, *head, *gap, *answer], [*above, *head, *answer], [*head, *answer]
-        for limit, tried in ((room - 1, ways[:2]), (room, ways)):
-            if fitting := [way for way in tried if len(way) <= limit]:
-                return fitting[:1], 0
+        for limit, way in product((room - 1, room), ways):
+            if len(way) <= limit:
+                return [way], 0
         pages = _split(text, room)
         if pages and len(pages[-1]) + len(asked) <= room:
             pages[-1] += asked
@@ -157,7 +153,8 @@ class Texts(NamedTuple):
 
 
 def _even(text: str, style: str, cells: int, limit: int) -> Page:
-    return [((f" {line}", style),) for line in balanced(text, cells - 2, limit)] if text else []
+    lines = (balanced(part, cells - 2, limit) for part in text.splitlines())
+    return [((f" {line}", style),) for line in chain.from_iterable(lines)]
 
 
 def marked(pages: list[Page], place: int, cells: int) -> Page:

@@ -62,8 +62,7 @@ class Prompt(NamedTuple):
         picked: the action that was just picked.
         refused: the action that was just refused.
         armed: whether the cursor is shown.
-        waiting: the text while the computer is to act.
-        after_hand: the text after the end of a hand.
+        waiting: the text while no player is to act: the computer is, or the hand is over.
     """
 
     table: Table
@@ -75,7 +74,6 @@ class Prompt(NamedTuple):
     refused: Action | None
     armed: bool
     waiting: str
-    after_hand: str
 
     @property
     def enter(self) -> tuple[str, str]:
@@ -118,9 +116,7 @@ class Prompt(NamedTuple):
         return " ".join(words), _STYLES.get(type(remark), "accent")
 
     def _default_span(self) -> Span:
-        if self.table.hand.outcome is not None:
-            return self.after_hand, "faint"
-        if self.table.computer_acts:
+        if self.table.hand.outcome is not None or self.table.computer_acts:
             return self.waiting, "faint"
         if self.chosen is None:
             return "", "plain"

@@ -280,7 +280,8 @@ class ChoosingScreen(MateScreen[ResultT]):
         if (grid := self.grid) is None:
             return view._replace(cells=self.cells)
         cells = self.room.width - (BESIDE_CELLS if self.has_side_panel else 0)
-        return view._replace(cells=cells, places=grid, stock=self.program.stock)
+        places = grid.of_mate if hand.position.is_mate else grid
+        return view._replace(cells=cells, places=places, stock=self.program.stock)
 
     # Choosing.
 

@@ -362,7 +362,8 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
 
     @property
     def _text_cells(self) -> int:
-        return min(self.cells, _MOST_TEXT_CELLS)
+        # Use the full width between the margins, although texts leave a cell free on both sides.
+        return min(self.cells + 2 * (not self.compact), _MOST_TEXT_CELLS)
 
     def _asked_above(self, frame: Frame) -> str:
         """Return the open question if the name line of the player to act has room for it."""

@@ -167,15 +167,14 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
         mistake, solution, brief = self.review.mistake, after.solution, self.compact
         try:
             mistake = mistake.explained(solution)
-            if after.stage is Stage.REFUTED and after.last is not None:
-                cause = cause_of(solution, mistake.hand.position, after.last)
-                return mistake, explain_fault(cause, self.narrator, brief=brief) if cause else ""
             # Add why the obvious action fails, unless the obvious action was the mistake.
-            cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
-            what = "the obvious choice"
-            return mistake, explain_fault(
-                cause, self.narrator, brief=brief, what=what
-            ) if cause else ""
+            what, cause = "the obvious choice", None
+            if after.stage is Stage.REFUTED and after.last is not None:
+                what, cause = "", cause_of(solution, mistake.hand.position, after.last)
+            else:
+                cause = why_not_obvious(solution, mistake.hand, mistake.graded.action)
+            why = cause and explain_fault(cause, self.narrator, brief=brief, what=what)
+            return mistake, why or ""
         except Exception:  # noqa: BLE001  # the answer is judged even without a reason
             return mistake, ""
 

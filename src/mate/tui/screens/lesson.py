@@ -69,9 +69,7 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
             chapter = f"{step.chapter}: " if step.chapter else ""
             text = f"{here + 1}/{total} {chapter}{step.title} · {text}"
         # Use the cards at the start of the step, because the step's text is about these cards.
-        text = (
-            f"{fill_placeholders(text, step.opening, self.narrator)} {self._ways_to_play}".rstrip()
-        )
+        text = f"{fill_placeholders(text, step.opening, self.narrator)}\n{self._ways_to_play}"
         done = attempt.stage is Stage.SOLVED
         asked = (
             "" if done else fill_placeholders(step.task(attempt.turn), step.opening, self.narrator)
@@ -83,7 +81,8 @@ class LessonScreen(ExerciseScreen[Session], scopes=(Scope.LESSON, Scope.EVERYWHE
     @property
     def _ways_to_play(self) -> str:
         step = self.step
-        if self.lesson is not BASICS or self.number or self.attempt.over:
+        # Let a comment take this line, so that no other line moves.
+        if self.lesson is not BASICS or self.number or self.attempt.over or self.comment:
             return ""
         (card,) = step.accepted(0)
         assert isinstance(card, Card)

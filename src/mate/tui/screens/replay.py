@@ -143,7 +143,8 @@ class ReplayScreen(ChoosingScreen[None], scopes=(*_PLACES.values(), Scope.EVERYW
         message.display = not self.has_side_panel
         if self.has_side_panel:
             self.query_one("#beside", Drawing).draw(drawn.draw_side_panel(view))
-        message.draw([*[()] * above, *drawn.draw_message(view, rows)])
+        else:
+            message.draw([*[()] * above, *drawn.draw_message(view, rows)])
         below.draw(drawn.draw_below(view, max(below.size.height, 1)))
         self._show_keys(view)
 

@@ -19,9 +19,9 @@ from mate.rules import Action, Hand, Match, Position
 from mate.session import Session
 from mate.table import HINT_STEPS, Advice, Awaited, Conduct, HeldTable, Table, events, remarks
 from mate.tui.background import Animation, run_in_thread
-from mate.tui.draw import Row
+from mate.tui.draw import Row, paragraph
 from mate.tui.draw.table import TableView, value_marks
-from mate.tui.draw.tablepanels import draw_events, draw_head, draw_message, draw_remark
+from mate.tui.draw.tablepanels import draw_events, draw_head, draw_message
 from mate.tui.keys.commands import COMMAND_OF, RULES, Scope
 from mate.tui.keys.keymap import CARD_KEYS, QUEEN_KEY
 from mate.tui.play.prompt import Prompt, state_in_words, values_shown
@@ -50,6 +50,7 @@ _NARROW: Final = 60
 """The minimum width of a screen on which reasons are given in full."""
 _AT_ONCE: Final = 0.001
 """The seconds that the fastest computer waits, so that keys are handled in between."""
+_REMARK_ROWS: Final = 3
 _EVENT_ROWS: Final = 3
 _BARS: Final = 2
 """The number of rows that the header and the keys take."""
@@ -518,7 +519,7 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
 
     def _draw_message(self, view: TableView) -> list[Row]:
         if isinstance(self.table.remark, remarks.Note) and not self._naming:
-            return draw_remark(self.prompt.span, self.cells)
+            return paragraph(*self.prompt.span, self.cells, _REMARK_ROWS)
         said = (self._naming, "accent") if self._naming else self.prompt.span
         begins = self.table.number == 1 and not self.hand.actions
         if begins and not (said[0] or self.query_one("#events").display):
@@ -534,15 +535,14 @@ class TableScreen(ChoosingScreen[Session], scopes=(Scope.TABLE, Scope.EVERYWHERE
     @property
     def prompt(self) -> Prompt:
         """The text below the board."""
-        texts, brief = (self._waiting(), self._after_hand()), self.size.width < _NARROW
-        return Prompt(self.table, self.narrator, self.key_for, brief, *self.cursor, *texts)
+        waiting, brief = self._waiting(), self.size.width < _NARROW
+        return Prompt(self.table, self.narrator, self.key_for, brief, *self.cursor, waiting)
 
     def _waiting(self) -> str:
-        return f"The computer is thinking. Press {self.key('table.play')} to hurry it."
-
-    def _after_hand(self) -> str:
-        # Do not say how to go on, because the footer says that.
-        return ""
+        # After a hand, do not say how to go on, because the footer says that.
+        over = self.hand.outcome is not None
+        hurry = self.key("table.play")
+        return "" if over else f"The computer is thinking. Press {hurry} to hurry it."
 
     @property
     def possible(self) -> dict[str, bool]:

@@ -63,13 +63,10 @@ class WatchScreen(TableScreen, scopes=(Scope.WATCH, Scope.EVERYWHERE), inherit_b
             self._leave_hand()
 
     def _waiting(self) -> str:
-        return self._pausing(f"{self.narrator.names[self.position.turn]} is thinking.")
-
-    def _after_hand(self) -> str:
-        return self._pausing("The match continues in a moment.")
-
-    def _pausing(self, text: str) -> str:
         pause, speed = self.key("watch.pause"), self.speed
+        text = f"{self.narrator.names[self.position.turn]} is thinking."
+        if self.hand.outcome is not None:
+            text = "The match continues in a moment."
         if self.paused:
             text = f"Paused. Press {pause} to continue, {self.key('watch.play')} to take one step."
         else:

@@ -20,8 +20,9 @@ def draw_table(view: TableView) -> tuple[Row, ...]:
     """Draw a table."""
     if view.swapped < 1:
         between = compact.draw_swapping(view) if view.compact else full.draw_swapping(view)
-        return with_titles(view, between)
-    return compact.draw(view) if view.compact else full.draw(view)
+    else:
+        between = compact.draw(view) if view.compact else full.draw(view)
+    return with_titles(view, between)
 
 
 def with_titles(view: TableView, rows: Sequence[Row]) -> tuple[Row, ...]:

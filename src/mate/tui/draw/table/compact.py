@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from mate.rules import NO_FOREPLACEMENT, Action, Card, Phase, Trick
 from mate.tui.draw import Row, Span, placed, short_names, width
 from mate.tui.draw.cards import CardState
-from mate.tui.draw.table.view import TableView, choice_of_none, sign_in_trick, title, trick_cell
+from mate.tui.draw.table.view import TableView, choice_of_none, sign_in_trick
 from mate.tui.keys.keymap import PLACE_KEYS
 from mate.words.rulebook import called_replies
 
@@ -23,23 +23,26 @@ _LOWER_CARDS: Final = 6
 
 
 def draw(view: TableView) -> tuple[Row, ...]:
-    """Draw the table in 8 rows of 40 to 80 cells."""
+    """Draw the table without the name lines in 8 rows of 40 to 80 cells."""
     above, below = view.above, view.below
     between = _tricks(view, above), _tricks(view, below)
     if view.position.phase is Phase.DECLARE:
         between = choice_of_none(view), ()
-    upper = title(view, above), _cards(view, above), _keys(view, above)
-    return *upper, *between, _keys(view, below), _cards(view, below), title(view, below)
+    upper, lower = (
+        (_cards(view, above), _keys(view, above)),
+        (_keys(view, below), _cards(view, below)),
+    )
+    return (), *upper, *between, *lower, ()
 
 
-def draw_swapping(view: TableView) -> list[Row]:
+def draw_swapping(view: TableView) -> tuple[Row, ...]:
     """Draw both holdings as they move to each other's rows, without the name lines."""
     rows: list[Row] = [()] * COMPACT_ROWS
     last = COMPACT_ROWS - 3
     gone = view.swapped_of(last)
     for seat, row in ((view.below, gone), (view.above, last - gone)):
         rows[1 + row] = _cards(view, seat)
-    return rows
+    return tuple(rows)
 
 
 def _place_cells(view: TableView) -> int:
@@ -76,26 +79,29 @@ def _keys(view: TableView, seat: int) -> Row:
 
 
 def _tricks(view: TableView, seat: int) -> Row:
-    # Draw the last trick like the cards of the holdings, with a text beside each card.
-    trick, step = view.trick, _place_cells(view)
-    if trick is None:
+    # Draw a player's card of each trick, with a text beside the card of the last trick.
+    if (trick := view.trick) is None:
         return ()
-    past = [span for t in view.hand.tricks[:-1] for span in trick_cell(view, t, seat, step)]
-    card = trick.lead if trick.leader == seat else trick.reply
-    if card is None:
-        place: Row = ((" ", "plain"), ("╌╌╌", "faint"))
-    else:
-        lost = trick.winner is not None and trick.winner != seat
-        state = CardState.WAITING if lost else CardState.LEGAL
-        state = CardState.CHOSEN if view.position.is_mate else state
-        style = f"{state.style}-{card.suit.word}"
-        name = f"{view.narrator.card(card):<3}"
-        sign = "★" if view.position.is_mate else sign_in_trick(trick, seat)
-        place = ((sign, "accent"), (name, style))
-    row: Row = (*past, *place)
+    cards = (_trick_cell(view, each, seat) for each in view.hand.tricks)
+    row = placed(zip(count(step=_place_cells(view)), cards, strict=False))
     room = view.cells - width(row) - 1
     said = next((text for text in _said(view, trick, seat) if cell_len(text) <= room), "")
     return (*row, (f" {said}", "accent")) if said else row
+
+
+def _trick_cell(view: TableView, trick: Trick, seat: int) -> Row:
+    """Draw a player's card in a trick; in the last trick, like a card of the holdings."""
+    card = trick.lead if trick.leader == seat else trick.reply
+    if card is None:
+        return (" ", "plain"), ("╌╌╌", "faint")
+    lost = trick.winner is not None and trick.winner != seat
+    mates = trick.reply is None and view.position.is_mate
+    style = "faint" if lost else card.suit.word
+    if trick is view.trick:
+        state = CardState.WAITING if lost else CardState.LEGAL
+        style = f"{(CardState.CHOSEN if mates else state).style}-{card.suit.word}"
+    sign = "★" if mates else sign_in_trick(trick, seat)
+    return (sign, "accent"), (f"{view.narrator.card(card):<3}", style)
 
 
 def _said(view: TableView, trick: Trick, seat: int) -> tuple[str, ...]:

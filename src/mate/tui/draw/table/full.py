@@ -34,8 +34,8 @@ _BEST: Final = "★"
 
 
 def draw(view: TableView) -> tuple[Row, ...]:
-    """Draw the table."""
-    pieces = [*_titles(view), *_holding(view, view.above), *_holding(view, view.below)]
+    """Draw the table without the name lines."""
+    pieces = [*_holding(view, view.above), *_holding(view, view.below)]
     pieces += _declaring(view) if view.position.phase is Phase.DECLARE else _middle(view)
     return _composed(view, pieces)
 
@@ -46,14 +46,14 @@ def draw_lower(view: TableView) -> tuple[Row, ...]:
     return _composed(view, [*_holding(view, seat), (grid.title, grid.left, [title(view, seat)])])
 
 
-def draw_swapping(view: TableView) -> list[Row]:
+def draw_swapping(view: TableView) -> tuple[Row, ...]:
     """Draw both holdings as they move to each other's rows, without the name lines."""
     grid = view.grid
     gone = view.swapped_of(grid.lower - grid.upper)
     pieces: list[_Piece] = []
     for seat, top in ((view.below, grid.upper + gone), (view.above, grid.lower - gone)):
         pieces += _row_of_cards(view, seat, top)
-    return [*_composed(view, pieces)]
+    return _composed(view, pieces)
 
 
 def _composed(view: TableView, pieces: Sequence[_Piece]) -> tuple[Row, ...]:
@@ -66,12 +66,6 @@ def _composed(view: TableView, pieces: Sequence[_Piece]) -> tuple[Row, ...]:
             elif spans:
                 rows[row][cell] = spans
     return tuple(placed(sorted(row.items())) for row in rows)
-
-
-def _titles(view: TableView) -> Iterator[_Piece]:
-    grid = view.grid
-    yield grid.upper - 1, grid.left, [title(view, view.above)]
-    yield grid.title, grid.left, [title(view, view.below)]
 
 
 # The holdings.
@@ -151,13 +145,11 @@ def _declaring(view: TableView) -> Iterator[_Piece]:
     room = grid.width - cell_len(declaration(position, ("", "")))
     names = short_names(view.narrator.names, max(room, _LEAST_NAME))
     lines: list[Row] = []
-    if (dealer := position.dealer) != position.turn:
-        # Show the dealer's choice, because the opponent chooses second and should not have to look
-        # back.
-        choice = position.foreplaced[dealer] or NO_FOREPLACEMENT
-        lines.append(
-            ((f"{names[dealer]} {view.narrator.verb_phrase(position, choice)}.", "faint"),)
-        )
+    if (dealer := position.dealer) != position.turn and position.foreplaced[dealer] is None:
+        # The opponent chooses second and should not have to look back. A name line shows a
+        # foreplaced card.
+        kept = view.narrator.verb_phrase(position, NO_FOREPLACEMENT)
+        lines.append(((f"{names[dealer]} {kept}.", "faint"),))
     asked = cut(declaration(position, names), grid.width)
     explained = _explanation(view)
     lines += [((asked, "strong"),), explained, (), *_buttons(view)]

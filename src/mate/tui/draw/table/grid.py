@@ -12,7 +12,7 @@ COLUMNS: Final = 10
 """The number of cards in a holding."""
 BESIDE_CELLS: Final = 40
 """The width of a table's side panel, including the gap before the panel."""
-BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 7
+BESIDE_TEXT_CELLS: Final = BESIDE_CELLS - 5
 """The width of the panel's text, between the gap and the right margin of the page."""
 _MARGIN: Final = 5
 """The width of the left and right margins of a page."""
@@ -23,10 +23,8 @@ _LEAST_BETWEEN: Final = 3
 """The number of rows that are neither cards nor gaps: the name lines and the lower keys."""
 _LOWER: Final = {rows: lower for (_, rows), (_, lower) in pairwise(FACE_SIZES)}
 """The height of the trick on a close table, by the height of the other cards."""
-_FIRST_SPARE: Final = ("above", "below", "top", "title", "above", "below")
-"""The gaps to which the first spare rows go, in order: first the gaps around the trick."""
-_FIRST_SPARE_IF_CLOSE: Final = ("top", "above", "below", "title", "above", "below")
-"""The order on pages that allow a close table: first the gap below the header."""
+_FIRST_SPARE: Final = ("top", "above", "below", "title", "above", "below")
+"""The gaps to which the first spare rows go, in order: first the gap below the header."""
 _MORE_SPARE: Final = ("top", "above", "below")
 """The gaps to which all further spare rows go, in turn."""
 _MOST_BELOW: Final = 5
@@ -78,12 +76,11 @@ class Grid(NamedTuple):
             ways = [(height, Counter(above=1, below=1))]
             if closest is not None and height in _LOWER:
                 ways.append((_LOWER[height], Counter(above=closest)))
-            first = _FIRST_SPARE if closest is None else _FIRST_SPARE_IF_CLOSE
             for trick, gaps in ways:
                 spare = rows - 2 * height - trick - _LEAST_BETWEEN - gaps.total()
                 if spare >= 0:
-                    spare -= min(max(spare - len(first), 0), _MOST_BELOW)
-                    gaps.update(islice(chain(first, cycle(_MORE_SPARE)), spare))
+                    spare -= min(max(spare - len(_FIRST_SPARE), 0), _MOST_BELOW)
+                    gaps.update(islice(chain(_FIRST_SPARE, cycle(_MORE_SPARE)), spare))
                     return cls._spread(width, height, (cells - COLUMNS * width) // 2, trick, gaps)
         return None
 
@@ -94,6 +91,16 @@ class Grid(NamedTuple):
         lower = centre + trick + gaps["below"]
         title = lower + rows + 1 + gaps["title"]
         return cls(cells, rows, left, upper, centre, lower, title, trick)
+
+    @property
+    def of_mate(self) -> Grid:
+        """The grid at a mate: a low trick gets pictures if there is room without keys and gaps."""
+        trick, lower = _NARROW[0][1], self.title - self.rows
+        spare = lower - self.upper - self.rows - trick
+        if not self.low or spare < 0:
+            return self
+        centre = self.upper + self.rows + spare // 2
+        return self._replace(trick=trick, centre=centre, lower=lower)
 
     @property
     def width(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -15,15 +16,11 @@ from mate.tui.draw.table.view import TableView, sign_in_trick
 _TRICKS: Final = 10
 _CHIP_CELLS: Final = 4
 """The maximum width of a card drawn in a single row, including the mark of a lead."""
-_PLAIN_ROWS: Final = 3
-"""The height of the largest cards in the row that leave room for the points below it."""
-_BESIDE: Final = 12
-"""The width that the points take beside larger cards."""
 _SMALL: Final = 7
 """The width of the smallest cards with a face; on such a table, everything is close together."""
 _NAME: Final = 8
 """The maximum width of a name before the points of a mate."""
-_SIZES: Final = ((7, 5), (7, 3), (6, 3), (5, 3))
+_SIZES: Final = ((7, 5), (7, 3), (6, 3))
 """The sizes of cards in the row of tricks, the largest first; if none fits, show only names."""
 
 
@@ -46,60 +43,30 @@ class _Row(NamedTuple):
         grid = view.grid
         room, high = grid.width - 2 * grid.trick_cells - 1, grid.trick
         names = 4 if room < 60 else 8 if room < 100 else 10
+        pitch = (room - names) // _TRICKS
         for cells, rows in _SIZES:
-            beside = _BESIDE if rows > _PLAIN_ROWS else 0
-            pitch = (room - names - beside) // _TRICKS
-            if cells < pitch and 2 * rows + 1 + (not beside) <= high:
+            # Leave a row for the numbers of the tricks, and another one for the points.
+            if cells < pitch and 2 * rows + 2 <= high:
                 return cls(names, pitch, cells, rows)
         return cls(names, pitch, min(pitch, _CHIP_CELLS), 1)
-
-    @property
-    def width(self) -> int:
-        """The width of the names and of ten tricks."""
-        return self.names + (_TRICKS - 1) * self.pitch + self.cells
 
 
 def draw_trick_row(view: TableView) -> list[Row]:
     """Draw the tricks as two rows of cards, the upper player first, with numbers between them.
 
-    If there is room, the points that a mate would score are shown beside or below the tricks.
+    If there is room, the points that a mate would score are shown below the tricks.
     """
     size = _Row.of(view)
     upper, lower = (_of_player(view, size, seat) for seat in (view.above, view.below))
     rows = [*upper, _numbers(view, size), *lower]
-    if size.rows > _PLAIN_ROWS:
-        return _with_scores_beside(view, size, rows)
-    scores = draw_scores(view)
-    room = view.grid.trick - len(rows) - len(scores)
-    if room < 0:
+    scores, grid = draw_scores(view), view.grid
+    if grid.trick < len(rows) + len(scores):
         return rows
-    # Leave the first blank row above, where the upper player's keys are near.
-    above = (room + 2) // 3
+    # Use a row below the trick, unless a chosen lower card rises into that row.
+    below = grid.lower - grid.centre - grid.trick - (view.position.turn == view.below)
+    room = grid.trick + min(below, 1) - len(rows) - len(scores)
+    above = (room + 1) // 3
     return [*[()] * above, *rows, *[()] * min(room - above, 1), *scores]
-
-
-def _with_scores_beside(view: TableView, size: _Row, rows: list[Row]) -> list[Row]:
-    """Return the tricks with each player's points on the player's side, or with points for both."""
-    label, scores = _scores(view)
-    lists = list(dict.fromkeys(scores.values()))
-    high, beside = len(rows), list[Row]()
-    if len(lists) == 1:
-        beside = [((label, "faint"),), (), *map(_score_in_list, lists[0])]
-    elif lists:
-        upper, lower = (
-            list(map(_score_in_list, scores[seat])) for seat in (view.above, view.below)
-        )
-        beside = [*upper, ((label, "faint"),), *lower]
-    first = (high - len(beside)) // 2
-    grid = view.grid
-    left = (size.width + grid.width - 2 * grid.trick_cells) // 2
-    for row, line in enumerate(beside, start=first):
-        rows[row] = placed([(0, rows[row]), (left - width(line) // 2, line)])
-    return [*[()] * ((grid.trick - high) // 2), *rows]
-
-
-def _score_in_list(score: _Score) -> Row:
-    return (f"{score[0]:<3}", "plain"), (f"{score[1]:>4}", "strong")
 
 
 def _of_player(view: TableView, size: _Row, seat: int) -> list[Row]:
@@ -168,41 +135,18 @@ def _numbers(view: TableView, size: _Row) -> Row:
     return placed(pieces)
 
 
-_Score = tuple[str, int]
-"""A rank's label, and the points of a mate with a card of this rank."""
-
-
-def _scores(view: TableView) -> tuple[str, dict[int, tuple[_Score, ...]]]:
-    """Return what the scores are for, and the scores of the players who could mate, by seat."""
+def draw_scores(view: TableView) -> list[Row]:
+    """Draw the points of a possible mate: by the leader now, or by each player next trick."""
     position = view.position
     leads = position.phase is Phase.LEAD
     trick = position.trick + (not leads)
     label = "Mate now" if leads else "Next trick"
     if position.outcome is not None or not 0 < trick <= position.terms.trick_total:
-        return label, {}
-    ranks = sorted(Rank, key=lambda rank: -rank.weight)
-    points = position.terms.points_of_mate
+        return []
     seats = [position.turn] if leads else [view.above, view.below]
-    return label, {
-        seat: tuple((rank.label, points(seat, Card(rank, Suit.CLUBS), trick)) for rank in ranks)
-        for seat in seats
-    }
-
-
-def draw_scores(view: TableView) -> list[Row]:
-    """Draw the points of a possible mate: by the leader now, or by each player next trick."""
-    gap = "   " if view.grid.cells > _SMALL else "  "
-    label, scores = _scores(view)
-    lines = {
-        seat: tuple(
-            span
-            for rank, points in ranks
-            for span in ((f"{gap}{rank} ", "plain"), (str(points), "strong"))
-        )
-        for seat, ranks in scores.items()
-    }
-    if len({*lines.values()}) <= 1:
-        return [((label, "faint"), *line) for line in [*lines.values()][:1]]
+    lines = {seat: _scores_of(view, seat, trick) for seat in seats}
+    if len({*lines.values()}) == 1:
+        return [((label, "faint"), *lines[seats[0]])]
     names = short_names(view.narrator.names, _NAME)
     long = max(map(cell_len, names))
     widest = long + max(map(width, lines.values()))
@@ -210,3 +154,12 @@ def draw_scores(view: TableView) -> list[Row]:
     return [
         ((f"{before}{fitted(names[seat], long)}", "faint"), *line) for seat, line in lines.items()
     ]
+
+
+def _scores_of(view: TableView, seat: int, trick: int) -> Row:
+    """Return the points of a player's mate on a trick, by rank, the greatest first."""
+    gap, points = "   " if view.grid.cells > _SMALL else "  ", view.position.terms.points_of_mate
+    ranks = sorted(Rank, key=lambda rank: -rank.weight)
+    pairs = [(rank.label, points(seat, Card(rank, Suit.CLUBS), trick)) for rank in ranks]
+    spans = (((f"{gap}{rank} ", "plain"), (str(each), "strong")) for rank, each in pairs)
+    return tuple(chain.from_iterable(spans))

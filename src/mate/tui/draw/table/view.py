@@ -256,18 +256,6 @@ def choice_of_none(view: TableView) -> Row:
     return (text, "turn" if chosen else "strong"), (value, "accent"), (f" {key} ", "key")
 
 
-def trick_cell(view: TableView, trick: Trick, seat: int, cells: int) -> Row:
-    """Draw a player's card in a trick, with marks for a mate, a lead, and a reply by free move."""
-    card = trick.lead if trick.leader == seat else trick.reply
-    if card is None:
-        return ((" " * cells, "plain"),)
-    lost = trick.winner is not None and trick.winner != seat
-    mates = trick.reply is None and view.position.is_mate
-    mark = "★" if mates else sign_in_trick(trick, seat)
-    name = f"{view.narrator.card(card):<{cells - 1}}"
-    return (mark, "accent"), (name, "faint" if lost else card.suit.word)
-
-
 def sign_in_trick(trick: Trick, seat: int) -> str:
     """Return the mark before a player's card if it was led or was a free move, or else a blank."""
     if trick.leader == seat:
