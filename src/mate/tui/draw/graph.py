@@ -79,13 +79,13 @@ def columns(
 
 
 def bar_of(part: float, cells: int) -> str:
-    """Return a horizontal bar that fills this share of the cells, and is half a row high.
+    """Return a horizontal bar that fills this share of the cells.
 
     >>> bar_of(1, 4), bar_of(0.3, 4), bar_of(0, 4)
-    ('▄▄▄▄', '▄▖', '')
+    ('████', '█▌', '')
     """
     halves = ceil(2 * cells * part)
-    return "▄" * (halves // 2) + "▖" * (halves % 2)
+    return _FULL * (halves // 2) + "▌" * (halves % 2)
 
 
 LEAST_GRAPH_ROWS: Final = 4

@@ -367,7 +367,7 @@ def _facing_bars(one: Tally, other: Tally, side: int, rows: int) -> list[Row]:
     ]
     for label, ((here, written), (there, beside)) in figures:
         most = max(here, there, 1)
-        mirrored = bar_of(here / most, cells)[::-1].replace("▖", "▗")
+        mirrored = bar_of(here / most, cells)[::-1].replace("▌", "▐")
         table += [()] * (2 * len(figures) < rows)
         table.append(
             (
