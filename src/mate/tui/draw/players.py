@@ -175,7 +175,7 @@ def page_lines(
     for title, section in sections.items():
         if section:
             # The heading of the table is the title of the first section.
-            page += [f"── {title} ".ljust(cells - _GAP - 1, "─")] if page else []
+            page += [f"── {title} ".ljust(cells - 2 * _GAP, "─")] if page else []
             page += section
     return page
 
@@ -204,7 +204,7 @@ def _figures(tally: Tally, cells: int, *, signs: bool) -> Iterator[str]:
     for label, sentence in lines(tally).items():
         if label not in _CHARTED:
             text = sentence if signs else sentence.translate(_LETTERS)
-            rows = wrapped(text, cells - _LABEL_CELLS - _GAP - 1, 4)
+            rows = wrapped(text, cells - _LABEL_CELLS - 2 * _GAP, 4)
             yield from (
                 f"{name:<{_LABEL_CELLS}}{row}"
                 for name, row in zip_longest([label], rows, fillvalue="")
@@ -213,8 +213,8 @@ def _figures(tally: Tally, cells: int, *, signs: bool) -> Iterator[str]:
 
 def line_columns(cells: int, first: str) -> tuple[Column[Line], ...]:
     """Return the columns of a player's page: labels, bars if there is room, and texts."""
-    # The scroll bar covers the last cell.
-    room = cells - _COST_CELLS - 3 * _GAP - 1
+    # The scroll bar covers the last cell; leave a blank cell before the scroll bar.
+    room = cells - _COST_CELLS - 3 * _GAP - 2
     label = min(max(room * 5 // 8, 16), 36)
 
     def bar(line: Line, most: int) -> Row:
@@ -367,11 +367,10 @@ def _facing_bars(one: Tally, other: Tally, side: int, rows: int) -> list[Row]:
     ]
     for label, ((here, written), (there, beside)) in figures:
         most = max(here, there, 1)
-        mirrored = bar_of(here / most, cells)[::-1].replace("▌", "▐")
         table += [()] * (2 * len(figures) < rows)
         table.append(
             (
-                (f"{mirrored:>{cells}}", "bar-rim"),
+                (f"{bar_of(here / most, cells):>{cells}}", "bar-rim"),
                 (f"{written:>{_AMOUNT_CELLS - 1}} ", "plain"),
                 (f"{label:^{_COMPARED_CELLS}}", "faint"),
                 (f" {beside:<{_AMOUNT_CELLS - 1}}", "plain"),
