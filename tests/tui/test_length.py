@@ -186,7 +186,8 @@ def test_list_shows_the_winner_of_each_hand_with_its_card() -> None:
 
 def test_preview_shows_the_length_and_the_head_start() -> None:
     record = a_record("round", 2)
-    sentence = lines(preview(replace(saved("round", finished=False), hand=1), record, NARRATOR, 60))
+    match = replace(saved("round", finished=False), hand=1)
+    sentence = lines(preview(match, record, NARRATOR, (60, 30)))
     assert " One round" in sentence
     assert " The score begins with Ben's head start of 40 points" in sentence
     assert " Unfinished: in hand 1 of 2." in sentence

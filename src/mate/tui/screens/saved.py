@@ -476,7 +476,7 @@ def _hands(signs: bool, match: SavedMatch, cells: int) -> Row:
     said = ", ".join(unusual)
     state = said.partition(",")[0]
     # The cards also show which hand is in play.
-    others = [] if match.finished else [*filter(None, [", ".join(unusual[1:])])]
+    others = [] if match.finished or not chips else [*filter(None, [", ".join(unusual[1:])])]
     ways = said, *others, state, state.removeprefix("in "), state.removeprefix("in hand ")
     fits = (way for way in ways if cell_len(way) <= room)
     return (*chips, (next(fits, cut(state, room)), "plain"))
