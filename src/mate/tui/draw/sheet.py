@@ -141,7 +141,9 @@ def hand_chips(match: SavedMatch, *, signs: bool) -> Row:
             row += ((f" {NO_WINNER}   ", "faint"),)
         else:
             label = end.card.label if signs else end.card.ascii_label
-            row += (MARKS[end.winner], "plain"), (f"{label:<4}", end.card.suit.word)
+            # In 16 colours, the card has a ground, and the blanks after the card have none.
+            row += (MARKS[end.winner], "plain"), (label, end.card.suit.word)
+            row += ((" " * (4 - len(label)), "plain"),)
     return row
 
 
