@@ -46,7 +46,7 @@ from mate.statistics import fair_head_start
 from mate.statistics.tally import collect_statistics, players_of
 from mate.tui.draw import Layout, Row, width
 from mate.tui.draw.matchend import MatchEndView, draw_match_end
-from mate.tui.draw.sheet import draw_score_page, draw_sheet, hand_chips, preview
+from mate.tui.draw.sheet import draw_score_page, hand_chips, preview
 from mate.tui.screens.reading import ShareScreen
 from mate.tui.screens.saved import columns_of
 from mate.tui.screens.sheets import MatchEndScreen
@@ -75,13 +75,12 @@ def lines(rows: list[Row] | tuple[Row, ...]) -> list[str]:
 
 @of_each_length
 def test_score_sheet_shows_the_hands_of_the_match_and_its_head_start(length: Length) -> None:
-    rows = draw_sheet(a_record(length, 1).match, NARRATOR)
-    assert max(map(width, rows)) <= 38
-    _, start, *hands, total = (line.split() for line in lines(rows))
-    assert start == ["0", "40", "head", "start"]
-    assert [hand[0] for hand in hands] == [str(n + 1) for n in range(HANDS_OF[length])]
-    assert total == ["0", "40"]
-    assert len(draw_sheet(a_record(length, 1, 0).match, NARRATOR)) == HANDS_OF[length] + 2
+    rows = draw_score_page(a_record(length, 1).match, NARRATOR, None, 40, 10, at=1)
+    assert max(map(width, rows)) <= 40
+    page = "\n".join(lines(rows))
+    assert re.findall(r"\bhand (\d)\b", page) == [str(n + 1) for n in range(HANDS_OF[length])]
+    assert "Ben's head start of 40 points" in page
+    assert "Ana – Ben" in page
     # Only a whole match shows the points of each round, which exclude the head start.
     record = a_record(length)
     match = record.match
@@ -92,9 +91,9 @@ def test_score_sheet_shows_the_hands_of_the_match_and_its_head_start(length: Len
     expected = [first, second - 40] if length == "match" else []
     assert [sum(each) for each in zip(*points, strict=True)] == expected
     for cells, room in AREAS.values():
-        page = draw_score_page(match, NARRATOR, record, cells, room, at=1)
-        assert len(page) <= room
-        assert any("head start" in line for line in lines(page))
+        drawn = draw_score_page(match, NARRATOR, record, cells, room, at=1)
+        assert len(drawn) <= room
+        assert any("head start" in line for line in lines(drawn))
 
 
 def last_pages(record: MatchRecord, names: tuple[str, str]) -> Iterator[list[str]]:
@@ -157,8 +156,8 @@ def test_list_shows_that_a_match_is_short(
     layouts = (Layout.WIDE, 118), (Layout.NORMAL, 72), (Layout.COMPACT, 40)
     for (layout, cells), expected in zip(layouts, sentence, strict=True):
         state = columns_of(layout, cells, signs=True)[-1]
-        (remark, _) = state.text(saved(length, finished=finished), state.cells)[-1]
-        assert remark == expected
+        row = state.text(saved(length, finished=finished), state.cells)
+        assert row[-1][0] == expected
 
 
 def test_list_says_how_a_match_was_given_up_and_nothing_about_usual_matches() -> None:
@@ -187,7 +186,8 @@ def test_list_shows_the_winner_of_each_hand_with_its_card() -> None:
 
 def test_preview_shows_the_length_and_the_head_start() -> None:
     record = a_record("round", 2)
-    sentence = lines(preview(replace(saved("round", finished=False), hand=1), record, NARRATOR, 60))
+    match = replace(saved("round", finished=False), hand=1)
+    sentence = lines(preview(match, record, NARRATOR, (60, 30)))
     assert " One round" in sentence
     assert " The score begins with Ben's head start of 40 points" in sentence
     assert " Unfinished: in hand 1 of 2." in sentence

@@ -86,7 +86,7 @@ async def test_score_sheet_shows_a_hand_in_play_before_its_first_declaration(
             """
             escape f4 | next | Hand 2 Ana begins next
             f4 enter enter f4 | Hand 2 Ana begins in play
-            @compact | 2 in play | 3 to come
+            @compact | in play | to come
             """,
         )
 

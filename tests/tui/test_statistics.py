@@ -298,7 +298,7 @@ async def test_weak_spots_are_replayed_at_their_costliest_loss(
         assert groups == ["guard", "lead", 1]
         shown = text_of(app)
         assert all(title in shown for title in ("Where the points go", "By action", "Against"))
-        await run(pilot, "| Costliest: 40 on \n r")
+        await run(pilot, "| Costliest: 40 points \n r")
         assert (replay(app).moment.number, replay(app).moment.count) == (4, 4)
         path.write_bytes(dumps(MatchRecord.begin(header())))
         await run(pilot, "q d | That action has been undone since.")

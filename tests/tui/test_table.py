@@ -69,12 +69,15 @@ async def test_match_is_played_with_keys_and_a_rematch_keeps_the_terms(
 
 async def test_enter_alone_plays_no_card_after_the_declarations(session: Session) -> None:
     async with open_table(session) as (_, pilot):
-        await press(pilot, "3", "3", "n", "n", *["enter"] * 40)
-        assert len(session.match.hand.actions) == 2
-        await press(pilot, "right", "enter")
-        assert len(session.match.hand.actions) == 3
-        await press(pilot, *["enter"] * 40)
-        assert len(session.match.hand.actions) == 3
+        many = ("enter",) * 40
+        for keys, played in (
+            (("3", "3", "n", "n"), 2),
+            (many, 2),
+            (("right", "enter"), 3),
+            (many, 3),
+        ):
+            await press(pilot, *keys)
+            assert len(session.match.hand.actions) == played
 
 
 async def test_whole_hand_can_be_played_by_mouse_with_two_clicks_per_card(

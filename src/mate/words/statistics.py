@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import Final
 
-from mate.clock import local_day
+from mate.clock import local_day, short_day
 from mate.computers import LEVEL_NAMES
 from mate.statistics import HeadStart
 from mate.statistics.losses import RULES, Group, LossTotal, MatchLoss, strength_of
@@ -215,6 +215,6 @@ def words_of(group: Group) -> str:
 def costliest(group: Group, *, log: bool = False) -> str:
     """Describe the costliest loss of a group, with the day or log of the match, and the hand."""
     match, number, loss = group.costliest
-    where = f"in {match.path.name}" if log else f"on {local_day(match.created)}"
+    where = f" in {match.path.name}" if log else f" points, {short_day(match.created)}"
     trick = f", trick {loss.trick}" if loss.trick else ""
-    return f"{loss.points} {where}, hand {number}{trick}"
+    return f"{loss.points}{where}, hand {number}{trick}"

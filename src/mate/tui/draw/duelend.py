@@ -23,10 +23,10 @@ _TRY_CELLS: Final = 20
 
 def draw_duel_end(duel: Duel, cells: int, rows: int, stock: Stock) -> list[Row]:
     """Draw the page, without its header and footer."""
-    grid, title, style = Grid.of(cells), "Draw", "strong"
+    grid, name, title, style = Grid.of(cells), "", "Draw", "strong"
     if duel.winner is not None:
-        title, style = f"{duel.names[duel.winner]} wins", "accent"
-    letters = in_letters([title] * bool(grid.label), style, grid, cells)
+        name, title, style = duel.names[duel.winner], "wins", "accent"
+    letters = in_letters(name, title, style, cells) if grid.label else {}
     result = centred(draw.wrapped(result_of(duel), cells, 2), "strong", cells)
     score = large("{} – {}".format(*duel.score), cells, _SCORE_ROWS)
     tries = [

@@ -230,7 +230,7 @@ def _caption(hands: Hands, number: int, room: int, *, beside: bool) -> list[Row]
         won.append(_won(hands, number, room))
     if not beside:
         both = f"{which}, {when}"
-        both = when if len(hands.ends) == 1 or len(both) > room else both
+        both = when if len(hands.ends) == 1 or len(both) >= room else both
         return [(span,) for span in (*won, (both, "faint"))]
     if won and not won[0][0].startswith(f"{hands.narrator.names[end.winner or 0]} "):
         # Give a name that would be cut a row to itself.

@@ -31,6 +31,7 @@ from mate.tui.draw import (
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_row
 from mate.tui.draw.faces import large
 from mate.tui.draw.graph import bar_of, columns
+from mate.tui.draw.hands import SIZES
 from mate.words import average
 from mate.words import statistics as words
 from mate.words.figures import CHOICES, COLUMNS, compared, lines
@@ -40,8 +41,7 @@ _SCALE_CELLS: Final = 8
 _GAP: Final = 2
 _LEAST_MATCHES: Final = 5
 """The minimum number of matches for a chart, because fewer matches would show only chance."""
-_SIZES: Final = ((19, 13), (15, 11), (11, 8), (7, 5))
-"""The sizes of the cards of best mates, the largest first."""
+_Size = tuple[int, int] | None
 _MOST_PORTRAIT: Final = 36
 _LEAST_PORTRAIT: Final = 18
 """The minimum height of a portrait with the player's name in large letters."""
@@ -66,14 +66,13 @@ def portrait(tally: Tally, cells: int, rows: int, *, signs: bool, stock: Stock) 
     high = min(rows, _MOST_PORTRAIT)
     letters = large(tally.name, cells - 2, high * 2 // 7) if high >= _LEAST_PORTRAIT else ()
     name = [*centred(letters, "accent", cells), (), ()] if letters else []
-    size = next((size for size in _SIZES if 2 * size[1] <= high and 6 * size[0] <= cells), None)
-    card = _best_mate(tally.best, size, signs=signs, stock=stock) if size and tally.best else []
-    left = _best_cells(size) + _GAP if size and card else 0
+    size = next((size for size in SIZES if 2 * size[1] <= high and 6 * size[0] <= cells), None)
+    card = _best_mate(tally.best, size, signs=signs, stock=stock)
+    left = _best_cells(size) + _GAP if card else 0
     chart = trend(tally, cells - left, high - len(name))
     if not chart or not card:
         return [*name, *(chart or centred_rows(card, cells))]
-    above: list[Row] = [()] * max(len(chart) - len(card), 0)
-    both = zip_longest([*above, *card], chart, fillvalue=())
+    both = zip_longest([*[()] * (len(chart) - len(card)), *card], chart, fillvalue=())
     return [*name, *(placed(((1, one), (left, other))) for one, other in both)]
 
 
@@ -175,7 +174,7 @@ def page_lines(
     for title, section in sections.items():
         if section:
             # The heading of the table is the title of the first section.
-            page += [f"── {title} ".ljust(cells - _GAP - 1, "─")] if page else []
+            page += [f"── {title} ".ljust(cells - 2 * _GAP, "─")] if page else []
             page += section
     return page
 
@@ -204,7 +203,7 @@ def _figures(tally: Tally, cells: int, *, signs: bool) -> Iterator[str]:
     for label, sentence in lines(tally).items():
         if label not in _CHARTED:
             text = sentence if signs else sentence.translate(_LETTERS)
-            rows = wrapped(text, cells - _LABEL_CELLS - _GAP - 1, 4)
+            rows = wrapped(text, cells - _LABEL_CELLS - 2 * _GAP, 4)
             yield from (
                 f"{name:<{_LABEL_CELLS}}{row}"
                 for name, row in zip_longest([label], rows, fillvalue="")
@@ -213,8 +212,8 @@ def _figures(tally: Tally, cells: int, *, signs: bool) -> Iterator[str]:
 
 def line_columns(cells: int, first: str) -> tuple[Column[Line], ...]:
     """Return the columns of a player's page: labels, bars if there is room, and texts."""
-    # The scroll bar covers the last cell.
-    room = cells - _COST_CELLS - 3 * _GAP - 1
+    # The scroll bar covers the last cell; leave a blank cell before the scroll bar.
+    room = cells - _COST_CELLS - 3 * _GAP - 2
     label = min(max(room * 5 // 8, 16), 36)
 
     def bar(line: Line, most: int) -> Row:
@@ -242,21 +241,17 @@ def side_rows(tally: Tally, cells: int) -> list[Row]:
     if points:
         worst = sorted(range(CARDS_EACH), key=lambda place: -by_trick[place])[:2]
         step = cells // CARDS_EACH
-        amounts = "".join(f"{average(lost) if lost else '':^{step - 1}} " for lost in by_trick)
-        tricks = "".join(f"{trick:^{step - 1}} " for trick in range(1, CARDS_EACH + 1))
-        page = [
-            (("Points lost per hand, by trick", "strong"),),
-            (),
-            *columns(by_trick, step * CARDS_EACH, _BARS, marked=worst),
-            ((tricks, "plain"),),
-            ((amounts, "faint"),),
-            (),
-        ]
+        chart = columns(by_trick, step * CARDS_EACH, _BARS, marked=worst)
+        tricks = range(1, CARDS_EACH + 1), "plain"
+        amounts = [average(lost) if lost else "" for lost in by_trick], "faint"
+        page = [(("Points lost per hand, by trick", "strong"),), (), *chart]
+        for texts, style in (tricks, amounts):
+            page.append((("".join(f"{text:^{step - 1}} " for text in texts), style),))
+        page.append(())
     # The header and the list show the results.
-    for label in CHOICES[0][5:]:
-        page.append(((f"{COLUMNS[label].written(tally):>6}  ", "strong"), (label, "faint")))
-    best = f"{tally.best.gain if tally.best else 0:>6}  "
-    return [*page, ((best, "strong"), ("best mate", "faint"))]
+    figures = {label: COLUMNS[label].written(tally) for label in CHOICES[0][5:]}
+    figures["best mate"] = str(tally.best.gain if tally.best else 0)
+    return page + [((f"{text:>6}  ", "strong"), (name, "faint")) for name, text in figures.items()]
 
 
 # The page about two players.
@@ -282,8 +277,7 @@ def hall_columns(cells: int, *, signs: bool) -> tuple[Column[Famous], ...]:
         Column[Famous]("Score", 9, lambda row, _: "{} – {}".format(*row[1].match.score)),
         Column[Famous]("Hand", 4, lambda row, _: str(row[1].number)),
     )
-    used = accumulate(column.cells + _GAP for column in whole)
-    count = sum(width <= cells for width in used)
+    count = sum(used <= cells for used in accumulate(column.cells + _GAP for column in whole))
     more, rest = divmod(cells - sum(column.cells + _GAP for column in whole[:count]), count)
     first, *wider = (each._replace(cells=each.cells + more) for each in whole[:count])
     return (first._replace(cells=first.cells + rest), *wider)
@@ -334,23 +328,16 @@ def _comparison(  # noqa: PLR0913  # each argument changes the drawing
 ) -> list[Row]:
     """Compare two players with bars, between the cards of their best mates if both have one."""
     least = _COMPARED_CELLS + 2 * (_AMOUNT_CELLS + _LEAST_BAR)
-    sizes = (size for size in _SIZES if size[1] + 2 <= rows)
+    sizes = (size for size in SIZES if size[1] + 2 <= rows)
     fits = (size for size in sizes if 2 * (_best_cells(size) + _GAP) + least < cells)
     size = next(fits, None) if one.best and other.best else None
     beside = _best_cells(size) + _GAP if size else 0
-    bests = [best for best in (one.best, other.best) if best and size]
-    faces = [_best_mate(best, size or (0, 0), signs=signs, stock=stock) for best in bests] or [
-        [],
-        [],
-    ]
-    table = _facing_bars(one, other, (cells - _COMPARED_CELLS) // 2 - 1 - beside, len(faces[0]))
-    high = max(len(table), len(faces[0]))
-    table = [*[()] * ((high - len(table)) // 2), *table]
+    left, right = (_best_mate(each.best, size, signs=signs, stock=stock) for each in (one, other))
+    table = _facing_bars(one, other, (cells - _COMPARED_CELLS) // 2 - 1 - beside, len(left))
+    table = [*[()] * ((len(left) - len(table)) // 2), *table]
     places = 1, 1 + beside, cells - 1 - beside + _GAP
-    return [
-        placed((at, row) for at, row in zip(places, each, strict=True))
-        for each in zip_longest(faces[0], table, faces[1], fillvalue=())
-    ]
+    rows_of_all = zip_longest(left, table, right, fillvalue=())
+    return [placed(zip(places, each, strict=True)) for each in rows_of_all]
 
 
 def _facing_bars(one: Tally, other: Tally, side: int, rows: int) -> list[Row]:
@@ -367,11 +354,10 @@ def _facing_bars(one: Tally, other: Tally, side: int, rows: int) -> list[Row]:
     ]
     for label, ((here, written), (there, beside)) in figures:
         most = max(here, there, 1)
-        mirrored = bar_of(here / most, cells)[::-1].replace("▖", "▗")
         table += [()] * (2 * len(figures) < rows)
         table.append(
             (
-                (f"{mirrored:>{cells}}", "bar-rim"),
+                (f"{bar_of(here / most, cells):>{cells}}", "bar-rim"),
                 (f"{written:>{_AMOUNT_CELLS - 1}} ", "plain"),
                 (f"{label:^{_COMPARED_CELLS}}", "faint"),
                 (f" {beside:<{_AMOUNT_CELLS - 1}}", "plain"),
@@ -381,13 +367,15 @@ def _facing_bars(one: Tally, other: Tally, side: int, rows: int) -> list[Row]:
     return table
 
 
-def _best_mate(best: PlayedHand, size: tuple[int, int], *, signs: bool, stock: Stock) -> list[Row]:
-    """Draw the card of a best mate above its points."""
+def _best_mate(best: PlayedHand | None, size: _Size, *, signs: bool, stock: Stock) -> list[Row]:
+    """Draw the card of a best mate above its points; no rows without a mate or a size."""
+    if best is None or size is None:
+        return []
     card = draw_row([(best.mate.card, CardState.LEGAL)], size, signs=signs, stock=stock)
     cells, texts = _best_cells(size), ("best mate", str(best.gain))
     blank = " " * ((cells - size[0]) // 2), "plain"
     return [*((blank, *row) for row in card), *(((text.center(cells), "faint"),) for text in texts)]
 
 
-def _best_cells(size: tuple[int, int]) -> int:
-    return max(size[0] + 1, len("best mate"))
+def _best_cells(size: _Size) -> int:
+    return max(size[0] + 1 if size else 0, len("best mate"))

@@ -39,17 +39,18 @@ from mate.words.history import MARKS
 from mate.words.narrator import Narrator
 from mate.words.series import number, score
 
-_LEAST_PREVIEW_CELLS: Final = 41
-"""The width of a score sheet, including the gap before the sheet."""
-_LIST_CELLS: Final = 88
-"""The width that the list needs before the preview gets more than its minimum."""
-_PREVIEW_ROWS: Final = 30
+_PREVIEW_CELLS: Final = range(41, 70)
+"""The least and the greatest width of the preview, including the gap before the preview."""
+_PREVIEW_ROWS: Final = 34
 """The usual height of the preview of a match."""
 _DAY_CELLS: Final = 11
 _TIME_CELLS: Final = 17
 """The widths of the column of days, without and with the time."""
-_CHIPS_CELLS: Final = 20
-"""The width of the cards that ended four hands, with a blank after each."""
+_CHIPS_CELLS: Final = 22
+"""The width of the cards that ended four hands, or of three cards and the number of a hand."""
+_REMARK_CELLS: Final = 6
+"""The greatest width of what a remark takes beside these cards."""
+_LEAST_NAME: Final = 9
 _NO_SERIES: Final = "This match is not part of an unfinished series."
 _FIRST: Final = 50
 """The minimum number of matches worth showing before all are read."""
@@ -87,7 +88,6 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         self._thrown: list[tuple[Path, Path]] = []
         self._reading: BackgroundWork[list[SavedMatch]] | None = None
         self._progress = ""
-        self._fitted_to = 0
         self._series = folder.unfinished_series(saved)
         # The match whose series ends if the key is pressed again.
         self._ending: SavedMatch | None = None
@@ -143,7 +143,7 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
 
     def _list(self, saved: list[SavedMatch], at: Path | None = None) -> None:
         self._saved, self._series = saved, folder.unfinished_series(saved)
-        self._centre()
+        self._lay_out()
         self._fill(at)
 
     def _fill(self, at: Path | None = None) -> None:
@@ -168,26 +168,26 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
         return cells if self.compact else cells - 2 * (MARGIN - 1)
 
     def refresh_rows(self) -> None:
-        """Draw the header and the keys; for a new layout or width, also the list and preview."""
-        if self.layout_is_new() or self.cells != self._fitted_to:
-            self._fitted_to = self.cells
-            left = self.cells - _LIST_CELLS
-            wanted = max(_LEAST_PREVIEW_CELLS, min(self.cells * 2 // 5, left))
-            preview_cells = wanted if self.wide else 0
-            self.query_one("#preview").styles.width = preview_cells
-            signs = self.program.appearance.signs
-            left = self.cells - preview_cells
-            self._table.set_columns(columns_of(self.layout_kind, left, signs=signs))
-            self._centre()
-            self._draw_preview()
-            self.show_below(*self.shown_below)
+        """Draw everything."""
+        self._lay_out()
+        self._draw_preview()
+        self.show_below(*self.shown_below)
         self._draw_head()
-        self._draw_keys()
 
-    def _centre(self) -> None:
-        """Centre the list and its preview, unless the list is too long."""
+    def _lay_out(self) -> None:
+        """Centre the list beside its preview; their widths depend on the longest name."""
+        preview = _PREVIEW_CELLS if self.wide else range(1)
+        names = (cell_len(name) for match in self._saved for name in players_of(match))
+        room, signs = self.cells - preview.start, self.program.appearance.signs
+        columns = columns_of(self.layout_kind, room, max(names, default=0), signs=signs)
+        self._table.set_columns(columns)
+        # The scroll bar takes one cell.
+        list_cells = self._table.virtual_size.width + 1 if self.wide else room
+        preview_cells = min(self.cells - list_cells, preview[-1])
+        self.query_one("#preview").styles.width = preview_cells
         block = max(len(self._saved) + 1, _PREVIEW_ROWS if self.wide else 0)
-        above, beside = max((self.rows_between - block) // 2, 1), MARGIN - 1
+        above = max((self.rows_between - block) // 2, 1)
+        beside = MARGIN - 1 + (self.cells - list_cells - preview_cells) // 2
         margin = (0, 0, 0, 0) if self.compact else (above, beside, 0, beside)
         self.query_one("#lists").styles.margin = margin
 
@@ -231,7 +231,8 @@ class SavedScreen(DealSearchScreen[None], scopes=(Scope.SAVED, Scope.EVERYWHERE)
                 match = replace(match, problem=message_of(error, match.path))
             narrator = Narrator(match.players, self.program.appearance.signs)
             stock = self.program.stock if self.layout_kind is Layout.LARGE else None
-            rows = preview(match, record, narrator, drawing.size.width, stock)
+            high = min(drawing.size.height, max(len(self._saved) + 1, _PREVIEW_ROWS))
+            rows = preview(match, record, narrator, (drawing.size.width, high), stock)
         drawing.draw(rows)
 
     # Opening.
@@ -470,13 +471,15 @@ def _score(match: SavedMatch, _: int) -> Row:
 def _hands(signs: bool, match: SavedMatch, cells: int) -> Row:
     """Return the cards that ended the hands, and everything that is unusual about the match."""
     chips = hand_chips(match, signs=signs) if cells >= _CHIPS_CELLS else ()
-    said, room = ", ".join(_unusual(match)), cells - width(chips)
+    chips += ((" ", "plain"),) if chips else ()
+    unusual, room = [*_unusual(match)], cells - width(chips)
+    said = ", ".join(unusual)
     state = said.partition(",")[0]
-    ways = said, state, state.removeprefix("in "), state.removeprefix("in hand ")
-    return (
-        *chips,
-        (next((way for way in ways if cell_len(way) <= room), cut(state, room)), "plain"),
-    )
+    # The cards also show which hand is in play.
+    others = [] if match.finished or not chips else [*filter(None, [", ".join(unusual[1:])])]
+    ways = said, *others, state, state.removeprefix("in "), state.removeprefix("in hand ")
+    fits = (way for way in ways if cell_len(way) <= room)
+    return (*chips, (next(fits, cut(state, room)), "plain"))
 
 
 def _unusual(match: SavedMatch) -> Iterator[str]:
@@ -489,7 +492,9 @@ def _unusual(match: SavedMatch) -> Iterator[str]:
         yield f"help {sum(match.helped)}×"
 
 
-def columns_of(layout: Layout, cells: int, *, signs: bool) -> tuple[Column[SavedMatch], ...]:
+def columns_of(
+    layout: Layout, cells: int, longest: int = 24, *, signs: bool
+) -> tuple[Column[SavedMatch], ...]:
     """Return the columns that fit; the names share the width that the other columns leave."""
     day = _DAY_CELLS if cells < 92 else _TIME_CELLS
     before = [] if layout.compact else [Column("Began", day, _day, order=Order.BEGAN)]
@@ -498,8 +503,9 @@ def columns_of(layout: Layout, cells: int, *, signs: bool) -> tuple[Column[Saved
     # The scroll bar takes one cell, and the blanks around the text of each column take two.
     room = cells - 1 - sum(column.cells + 2 for column in (*before, score)) - hands - 6
     # A remark after four cards takes what the names need least.
-    remark = max(min(room - 26, 14), 0)
-    name = max(min((room - remark) // 2, 24), 1)
+    remark = max(min(room - 26, _REMARK_CELLS), 0)
+    # The mark of the winner takes one cell.
+    name = max(min((room - remark) // 2, max(longest + 1, _LEAST_NAME)), 1)
     after = Column(title, hands + remark, partial(_hands, signs), order=Order.STATE)
     below = Column("Player 1", name, partial(_player, 0), right=True, order=Order.PLAYERS)
     above = Column("Player 2".rjust(min(name, 9)), name, partial(_player, 1), order=Order.PLAYERS)

@@ -230,7 +230,7 @@ class StatisticsScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.EVERYWHERE
             rows, signs = self.rows_between - len(named) - 7, self.program.appearance.signs
             stock = self.program.stock
             page = drawn.portrait(chosen, self.cells, rows, signs=signs, stock=stock)
-        self.show_page([*page, (), ()] if page else [], centred=len(named))
+        self.show_page([*page, ()] if page else [], centred=len(named))
 
     def show_note(self) -> None:
         """Show the chosen player and the note."""
