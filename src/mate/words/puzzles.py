@@ -44,6 +44,8 @@ NO_OWN: Final = "No puzzles yet. A mistake becomes a puzzle only if it had a sin
 """The text in place of a player's own puzzles if no mistake has become a puzzle."""
 NO_MATCH: Final = "No puzzles yet. Finish a match, and your mistakes become puzzles."
 """The text in place of a player's own puzzles if no match is finished."""
+MISSED: Final = "Missed"
+"""The result of a wrong answer, for large letters."""
 RIGHT: Final = "Right."
 """The reply to a right answer."""
 _RESULTS: Final = {
@@ -70,6 +72,13 @@ def goal(value: int) -> str:
     if not value:
         return "save the draw"
     return f"win {points(value)}" if value > 0 else f"lose no more than {points(-value)}"
+
+
+def headline(attempt: Exercise, *, right: bool) -> str:
+    """Return the goal, or the result of a right answer or of the puzzle, for large letters."""
+    if attempt.over:
+        return attempt.stage.value
+    return RIGHT.rstrip(".") if right else goal(attempt.value)
 
 
 def refutation(attempt: Exercise, narrator: Narrator, *, brief: bool = False) -> str:

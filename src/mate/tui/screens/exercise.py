@@ -26,6 +26,7 @@ from mate.tui.keys.commands import Command, Scope, commands_at
 from mate.tui.screens.base import ResultT
 from mate.tui.screens.choosing import ChoosingScreen, Cursor
 from mate.tui.widgets import Drawing
+from mate.words.puzzles import MISSED
 
 _Then = Callable[[], None]
 
@@ -47,7 +48,8 @@ class Frame(NamedTuple):
         asked: the question; may be empty.
         onward: the label of the key that continues when there is no question.
         names: labels for keys that replace the usual labels for now, keyed by action.
-        headline: the last words of the question or a short form of it, for large letters.
+        headline: the last words of the question, a short form of it, or the result, for large
+            letters.
     """
 
     title: str
@@ -384,18 +386,21 @@ class ExerciseScreen(ChoosingScreen[ResultT]):
         return texts.pages(cells, room)
 
     def _pages_with_headline(self, frame: Frame, answer: str) -> list[Page]:
-        """Return pages with the question in large letters; none if they do not fit below the table.
+        """Return pages with large letters; none if they do not fit below the table.
 
-        The name line of the player to act says the rest of the question. The answer goes below the
-        large letters, so that nothing else moves.
+        The letters show the question, whose rest is in the name line of the player to act, or the
+        result of the answer. The answer goes below the letters, so that nothing else moves.
         """
         cells, room = self._text_cells, max(self._text_place.size.height, 1)
         rows_of_letters = _LETTER_ROWS + (self.layout_kind is Layout.LARGE)
-        letters = large(frame.headline, cells - 4, rows_of_letters)
+        missed = self.tone is Tone.WRONG and self.line
+        headline = MISSED if frame.headline and missed else frame.headline
+        letters = large(headline, cells - 4, rows_of_letters)
         if not letters:
             return []
         pages, _ = Texts(frame.text).pages(cells, room)
-        rows: list[Row] = [((f" {line}", "accent"),) for line in letters]
+        style = _STYLES[Tone.WRONG if headline == MISSED else Tone.GOOD]
+        rows: list[Row] = [((f" {line}", style),) for line in letters]
         pages[-1] += [(), *rows, *paragraph(answer, _STYLES[self.tone], cells, _LAST)]
         return pages if len(pages[-1]) <= room else []
 

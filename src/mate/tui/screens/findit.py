@@ -136,8 +136,11 @@ class FindItScreen(ExerciseScreen[tuple[int, int]], scopes=(Scope.FIND_IT, Scope
             return Frame(title, right, text, "", "leave", names)
         # The compact layout has no header, so show the mistake's number in the question.
         which = f"{number}/{total} · " if self.compact else ""
-        asked = words.mistake_question(mistake, self.narrator, over=review.at in review.done)
-        short = "" if review.at in review.done else words.asked_in_short(mistake)
+        over = review.at in review.done
+        asked = words.mistake_question(mistake, self.narrator, over=over)
+        short = "" if over else words.asked_in_short(mistake)
+        if self.attempt.over:
+            short = self.attempt.stage.value
         onward = "leave" if total == 1 else "next"
         return Frame(title, right, "", f"{which}{asked}", onward, names, short)
 

@@ -71,10 +71,10 @@ class SolvingScreen(ExerciseScreen[ResultT]):
 
     def solving(self, title: str, right: Span, text: str, onward: str) -> Frame:
         """Return the texts around the table, with the task until the puzzle is over."""
-        if self.attempt.over:
-            return Frame(title, (right,), text, "", onward)
-        asked, goal = words.task(self.attempt, self.narrator), words.goal(self.attempt.value)
-        return Frame(title, (right,), text, asked, onward, headline=goal)
+        attempt = self.attempt
+        asked = "" if attempt.over else words.task(attempt, self.narrator)
+        headline = words.headline(attempt, right=self.tone is Tone.GOOD)
+        return Frame(title, (right,), text, asked, onward, headline=headline)
 
     def table_view(self) -> TableView:
         """Return the table without the details of a match, because the hand belongs to no match."""

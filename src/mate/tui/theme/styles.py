@@ -203,6 +203,7 @@ LOOKS: Final = {
     "key": Look("accent", bold=True),
     "turn": Look("mate-ink", "mate-rim", bold=True, reverse=True),
     "slot": Look("mate-faint", "mate-slot"),
+    "button": Look("foreground", "mate-slot", bold=True),
     "slot-rim": Look("mate-slot", shape=True),
     "bar-rim": Look("mate-faint", shape=True),
     "line-rim": Look("mate-idle-edge", shape=True),

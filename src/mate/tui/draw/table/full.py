@@ -177,13 +177,13 @@ def _choices(view: TableView) -> Row:
     """Draw the choices before trick 1: "keep all ten" and "foreplace", with one highlighted."""
     keeps = not isinstance(view.chosen, Card)
     name = "a card" if not isinstance(view.chosen, Card) else view.narrator.card(view.chosen)
-    lit = "turn" if view.armed and view.chosen is not None else "slot"
+    lit = "turn" if view.armed and view.chosen is not None else "button"
     mark = view.marks.get(NO_FOREPLACEMENT, "")
     keep, aside = (
         f"  {NONE_KEY}  {NONE_TEXT.lower()}{mark and f'  {mark}'}  ",
         f"  foreplace {name}  ",
     )
-    return (keep, lit if keeps else "slot"), ("   ", "plain"), (aside, "slot" if keeps else lit)
+    return (keep, lit if keeps else "button"), ("   ", "plain"), (aside, "button" if keeps else lit)
 
 
 def _buttons(view: TableView) -> list[Row]:
@@ -191,7 +191,7 @@ def _buttons(view: TableView) -> list[Row]:
     choices = _choices(view)
     if not _has_high_buttons(view):
         return [choices]
-    rims = {"turn": "chosen-rim", "slot": "slot-rim", "plain": "plain"}
+    rims = {"turn": "chosen-rim", "button": "slot-rim", "plain": "plain"}
     upper, lower = (
         tuple(
             ((" " if style == "plain" else half) * len(text), rims[style])
