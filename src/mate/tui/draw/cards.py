@@ -81,7 +81,7 @@ class _Face(NamedTuple):
 
 _FACES: Final = {
     (7, 5): _Face(
-        ("8x5", 3, 1), ("10x6", 2, 0), None,
+        ("10x6", 2, 0), ("10x6", 2, 0), None,
         ("", {4: (2, 4), 6: (2, 4), 8: (0, 2, 4), 10: (0, 2, 4)}),
         ("", {6: (0, 2, 4), 8: (2,), 10: (0, 2, 4)}),
     ),
@@ -163,7 +163,7 @@ def _signs_on(card: Card, suit: str, cells: int, rows: int) -> list[list[str]]:
     if rows > _LOW_ROWS:
         grid[1][1] = grid[-2][cells - 2] = suit
         grid[-1][cells - 1 - len(rank) : cells - 1] = rank
-    elif card.rank in {Rank.KING, Rank.QUEEN}:
+    elif card.rank not in {Rank.TEN, Rank.SEVEN}:
         grid[0][cells - 2] = suit
     return grid
 

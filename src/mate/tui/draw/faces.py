@@ -51,9 +51,9 @@ def large(text: str, cells: int, rows: int) -> tuple[str, ...]:
 
     >>> for row in large("Zoë 7", 40, 3):
     ...     print(row)
-    ▀▀▀█ ▄▀▀▄ █▀▀▀    ▀▀▀█
-    ▄▀▀  █  █ █▀▀      ▄▀
-    ▀▀▀▀  ▀▀  ▀▀▀▀     ▀
+    ▀▀██ █▀▀█ █▀▀▀    ▀▀▀█
+    ▄█▀  █  █ █▀▀       █▀
+    ▀▀▀▀ ▀▀▀▀ ▀▀▀▀      ▀
     >>> large("猫", 40, 3)
     ()
     """
