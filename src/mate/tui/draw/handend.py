@@ -142,7 +142,7 @@ def draw_hand_end(  # noqa: PLR0913  # the page depends on all these values
     record: MatchRecord,
     ending: HandEnding,
     rows: int,
-    choices: Sequence[NamedKey],
+    go_on: NamedKey,
     *,
     verdict: RoundVerdict | None = None,
     unknown: str | None = None,
@@ -150,7 +150,7 @@ def draw_hand_end(  # noqa: PLR0913  # the page depends on all these values
     """Draw the page without header and footer, with as much of the round's verdict as fits.
 
     Args:
-        choices: what to do next; the first choice is drawn as a button if it fits.
+        go_on: the next step, drawn as a button if it fits.
         unknown: the text in place of a verdict not known yet; None if there will be no verdict.
     """
     match, narrator, grid = record.match, ending.narrator, ending.grid
@@ -162,12 +162,12 @@ def draw_hand_end(  # noqa: PLR0913  # the page depends on all these values
         blocks += [{3: _both_plays(match, narrator, grid), ALWAYS: []}]
     blocks += [{6: grid.aids(record, narrator), ALWAYS: []}]
     high, low = (
-        draw_choices(choices, grid, framed=each, stock=ending.stock) for each in (True, False)
+        draw_choices([go_on], grid, framed=each, stock=ending.stock) for each in (True, False)
     )
     said = _next(match, ending)
     if grid.label:
         full = said[min(said)]
-        said = {1: [*full, (), *high.rows], 8: [*full, *low.rows], **said}
+        said = {1: [*full, (), *high.rows], 7: [*full, *low.rows], **said}
     page = grid.page([*blocks, said], rows)
     return Choices(page, high.areas_on(page, grid) or low.areas_on(page, grid))
 

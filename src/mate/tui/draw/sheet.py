@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _LEAST_ROWS: Final = 4
 """The height of the score and the hands in their shortest forms."""
-_BEGINS_CELLS: Final = 30
+_BEGINS_CELLS: Final = 29
 """The width of the column that says who begins the hands of a round."""
 
 

@@ -188,12 +188,12 @@ class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
         # Start the analysis if verdicts were only now switched on.
         self.find_out()
         unknown = self.problem if self.has_verdicts else None
-        keys = [each for each in self.commands if each.action in {"go_on", "decided"}]
-        choices = [(self.label_of(e), e.name, e.action) for e in keys if self.offers(e.action)]
-        size = self.ending, self.rows_between
-        page = draw_hand_end(self.record, *size, choices, verdict=verdict, unknown=unknown)
+        go_on, size = (
+            (self.key_for("go_on"), "next hand", "go_on"),
+            (self.ending, self.rows_between),
+        )
+        page = draw_hand_end(self.record, *size, go_on, verdict=verdict, unknown=unknown)
         self.query_one("#sheet", Drawing).areas = page.areas
-        # The footer lists only keys that the page does not mention.
         names = {"leave": "back", **dict.fromkeys((action for *_, action in page.areas), "")}
         if self.compact and self.offers("decided"):
             names |= {"go_on": "on", "decided": "find it"}
