@@ -262,7 +262,7 @@ def in_letters(name: str, text: str, style: str, room: int, most: int = 11) -> B
 
 
 class Choices(NamedTuple):
-    """What to do next, drawn in the last rows of a page, and the clickable areas there."""
+    """The next steps, drawn in the last rows of a page, and their clickable areas."""
 
     rows: list[Row]
     areas: list[draw.Area]
