@@ -193,7 +193,7 @@ def test_match_end_shows_a_draw_or_the_winner_in_letters_that_fit() -> None:
         record = session.record
     assert inked("Bartholomew wins", 84, 5) <= {*lines_of(record, "Bartholomew", 120, 33)}
     for name in ("Bartholomew the Second", "日本語の名前"):
-        assert {name, *inked("wins", 70, 4)} <= {*lines_of(record, name, 80, 22)}
+        assert {name, *inked("wins", 70, 4)} <= {*lines_of(record, name, 80, 21)}
         assert {name, *inked("wins", 38, 3)} <= {*lines_of(record, name, 40, 10)}
 
 

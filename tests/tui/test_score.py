@@ -68,12 +68,12 @@ async def test_score_sheet_shows_the_current_hand_and_three_keys_close_the_sheet
         await press(pilot, "3", "3", "right")
         for key in ("f4", "q", "escape"):
             before = text_of(app)
-            await run(pilot, "f4 | hand 1 | in play | <ScoreScreen>")
+            await run(pilot, "f4 | hand 1 | deals | <ScoreScreen>")
             await press(pilot, key)
             assert text_of(app) == before
-        await run(pilot, "n n 5 5 f4 | in play: trick 1\n f4")
+        await run(pilot, "n n 5 5 f4 | hand 1, trick 1\n f4")
         await play_out_hand(pilot, app)
-        await run(pilot, "escape f4 | K♥: 4 × 8 = 32 points | Ana +32")
+        await run(pilot, "escape f4 | !in play | Ana +32 | trick 8")
 
 
 async def test_score_sheet_shows_a_hand_in_play_before_its_first_declaration(
@@ -84,8 +84,8 @@ async def test_score_sheet_shows_a_hand_in_play_before_its_first_declaration(
         await run(
             pilot,
             """
-            escape f4 | next | Hand 2 Ana begins next
-            f4 enter enter f4 | Hand 2 Ana begins in play
+            escape f4 | next | Ana begins
+            f4 enter enter f4 | !next | Ana begins
             @compact | in play | to come
             """,
         )
@@ -101,8 +101,8 @@ async def test_viewer_of_a_computer_match_can_open_rules_and_score_sheet() -> No
 
 async def test_replay_shows_the_score_sheet_of_its_current_moment(played: Session) -> None:
     async with open_app(replay=played.path) as (app, pilot):
-        await run(pilot, "pagedown f4 | hand 2 of 4 | Hand 2")
-        assert text_of(app).count(" points") == 1
+        await run(pilot, "pagedown f4 | hand 2 of 4 | begins")
+        assert text_of(app).count(" +") == 1
         await run(pilot, "q w f4 | <ReplayScreen> \n f3 | <RulesScreen>")
 
 

@@ -12,7 +12,15 @@ from mate.rules import Card, Hand, Match, Mate, Trick
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, Block, Layout, Row, centred, cut, fitted, wrapped
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_row
-from mate.tui.draw.hands import Grid, Hands, forms_of_hands, in_letters
+from mate.tui.draw.hands import (
+    Choices,
+    Grid,
+    Hands,
+    NamedKey,
+    draw_choices,
+    forms_of_hands,
+    in_letters,
+)
 from mate.words import capital, factors
 from mate.words.narrator import Narrator, why_it_ended
 from mate.words.target import target
@@ -130,16 +138,19 @@ def draw_verdict(  # noqa: PLR0913  # the form of a verdict depends on all of th
     return drawn + [()] * (rows - len(drawn))
 
 
-def draw_hand_end(
+def draw_hand_end(  # noqa: PLR0913  # the page depends on all these values
     record: MatchRecord,
     ending: HandEnding,
     rows: int,
+    go_on: NamedKey,
+    *,
     verdict: RoundVerdict | None = None,
     unknown: str | None = None,
-) -> list[Row]:
+) -> Choices:
     """Draw the page without header and footer, with as much of the round's verdict as fits.
 
     Args:
+        go_on: the next step, drawn as a button if it fits.
         unknown: the text in place of a verdict not known yet; None if there will be no verdict.
     """
     match, narrator, grid = record.match, ending.narrator, ending.grid
@@ -149,8 +160,16 @@ def draw_hand_end(
     if unknown is not None:
         blocks += [_verdict(record, ending, verdict, unknown)]
         blocks += [{3: _both_plays(match, narrator, grid), ALWAYS: []}]
-    blocks += [_next(match, ending), {6: grid.aids(record, narrator), ALWAYS: []}]
-    return grid.page(blocks, rows)
+    blocks += [{6: grid.aids(record, narrator), ALWAYS: []}]
+    high, low = (
+        draw_choices([go_on], grid, framed=each, stock=ending.stock) for each in (True, False)
+    )
+    said = _next(match, ending)
+    if grid.label:
+        full = said[min(said)]
+        said = {1: [*full, (), *high.rows], 7: [*full, *low.rows], **said}
+    page = grid.page([*blocks, said], rows)
+    return Choices(page, high.areas_on(page, grid) or low.areas_on(page, grid))
 
 
 def _ending(ending: HandEnding) -> list[Block]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from mate.record import MatchRecord
 from mate.rules import HANDS, Match, Outcome
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, Span, cut, fitted, placed
-from mate.tui.draw.cards import PAPER, CardState, Stock, draw_place, draw_row
+from mate.tui.draw.cards import PAPER, CardState, Stock, draw_button, draw_place, draw_row
 from mate.tui.draw.faces import large
 from mate.words import capital
 from mate.words.history import help_in_words
@@ -34,7 +36,9 @@ _LIT: Final = {_NEXT, _IN_PLAY}
 _LABEL_CELLS: Final = 10
 _LEAST_WIDE: Final = 84
 _LOW: Final = 16
-"""The height of a page that needs its free rows."""
+"""The height of a page that needs its free row."""
+NamedKey = tuple[str, str, str]
+"""A choice of what to do next: the key, and the name and action of the choice."""
 
 
 class Grid(NamedTuple):
@@ -85,8 +89,8 @@ class Grid(NamedTuple):
         return [((" " * self.left, "plain"), *row) if row else () for row in rows]
 
     def page(self, blocks: Sequence[Block], rows: int) -> list[Row]:
-        """Stack the blocks in the fullest forms that fit, with free rows above and below."""
-        parts = draw.fitting(blocks, rows - 2 if self.label and rows > _LOW else rows)
+        """Stack the blocks in the fullest forms that fit, with a free row above."""
+        parts = draw.fitting(blocks, rows - bool(self.label and rows > _LOW))
         page = draw.stacked([*map(self.indented, parts)], rows)
         return [*[()] * (len(page) < rows and bool(page[0])), *page]
 
@@ -255,3 +259,36 @@ def in_letters(name: str, text: str, style: str, room: int, most: int = 11) -> B
         if letters:
             forms[weight] = [*above, *draw.centred(letters, style, room)]
     return forms
+
+
+class Choices(NamedTuple):
+    """The next steps, drawn in the last rows of a page, and their clickable areas."""
+
+    rows: list[Row]
+    areas: list[draw.Area]
+
+    def areas_on(self, page: Sequence[Row], grid: Grid) -> list[draw.Area]:
+        """Return the clickable areas on a page; none if the page leaves the choices out."""
+        top = len(page) - len(self.rows)
+        shown = page[top:] == grid.indented(self.rows)
+        return [(row + top, cells, action) for row, cells, action in self.areas if shown]
+
+
+def draw_choices(
+    choices: Sequence[NamedKey], grid: Grid, *, framed: bool, stock: Stock = PAPER
+) -> Choices:
+    """Draw the first choice as a button, and beside it the other choices that fit in one row."""
+    (key, name, action), *others = choices
+    button: Sequence[Row] = [((f" {key} {name} ", "turn"),)]
+    if framed:
+        button = draw_button(key, name, stock=stock)
+    rows, middle = [*button], len(button) // 2
+    across = range(grid.left, grid.left + draw.width(rows[middle]))
+    areas = [(row, across, action) for row in range(len(rows))]
+    for key, name, action in others:
+        start = grid.left + draw.width(rows[middle]) + 3
+        end = start + cell_len(f"{key} {name}")
+        if end < grid.width + 2 * grid.left:
+            rows[middle] += (("   ", "plain"), (key, "key"), (f" {name}", "plain"))
+            areas.append((middle, range(start, end), action))
+    return Choices(rows, areas)

@@ -10,10 +10,17 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.tui import draw
 from mate.tui.draw import ALWAYS, Block, Row, centred, cut, paragraph
-from mate.tui.draw.cards import PAPER, Stock, draw_button
+from mate.tui.draw.cards import PAPER, Stock
 from mate.tui.draw.faces import large
 from mate.tui.draw.handend import draw_verdict
-from mate.tui.draw.hands import Grid, Hands, forms_of_hands, in_letters
+from mate.tui.draw.hands import (
+    Grid,
+    Hands,
+    NamedKey,
+    draw_choices,
+    forms_of_hands,
+    in_letters,
+)
 from mate.words.narrator import Narrator
 from mate.words.series import champion, sentence
 
@@ -26,10 +33,6 @@ _LEAST_FRAMED: Final = 30
 """The minimum height of a page with a high button and a title of more than four rows."""
 _VERDICT_ROWS: Final = {4: 4, 8: 2, ALWAYS: 1}
 """The heights of a verdict on a round, by their weights."""
-
-
-NamedKey = tuple[str, str, str]
-"""A choice of what to do next: the key, and the name and action of the choice."""
 
 
 class MatchEndView(NamedTuple):
@@ -80,8 +83,9 @@ class MatchEndPage(NamedTuple):
 
 def draw_match_end(view: MatchEndView) -> MatchEndPage:
     """Draw the page centred, with as much content as fits."""
-    grid, framed = Grid.of(view.cells), view.rows >= _LEAST_FRAMED
-    button = _choices(view, grid, framed=framed and bool(grid.label))
+    grid = Grid.of(view.cells)
+    framed = view.rows >= _LEAST_FRAMED and bool(grid.label)
+    button = draw_choices(view.choices, grid, framed=framed, stock=view.stock)
     first = centred([" {} {} ".format(*view.choices[0])], "turn", grid.width)
     score = _score(view, grid.width)
     blocks: list[Block] = [
@@ -93,9 +97,7 @@ def draw_match_end(view: MatchEndView) -> MatchEndPage:
         {8: button.rows, ALWAYS: first},
     ]
     page = grid.page(blocks, view.rows)
-    top = len(page) - len(button.rows)
-    areas = button.areas if page[top:] == grid.indented(button.rows) else []
-    areas = [(row + top, cells, action) for row, cells, action in areas]
+    areas = button.areas_on(page, grid)
     return MatchEndPage(page, areas, shows_score={*grid.indented(score[:1])} & {*page} != set())
 
 
@@ -191,21 +193,3 @@ def _notes(view: MatchEndView, grid: Grid) -> Block:
 def _note(grid: Grid, label: str, text: str, style: str) -> list[Row]:
     # Keep an empty row for a text that is not known yet.
     return [()] if text.isspace() else grid.text(label, text, style)
-
-
-def _choices(view: MatchEndView, grid: Grid, *, framed: bool) -> MatchEndPage:
-    """Draw the first choice as a button, and beside it the other choices that fit in one row."""
-    (key, name, action), *others = view.choices
-    button: Sequence[Row] = [((f" {key} {name} ", "turn"),)]
-    if framed:
-        button = draw_button(key, name, stock=view.stock)
-    rows, middle = [*button], len(button) // 2
-    across = range(grid.left, grid.left + draw.width(rows[middle]))
-    areas = [(row, across, action) for row in range(len(rows))]
-    for key, name, action in others:
-        start = grid.left + draw.width(rows[middle]) + 3
-        end = start + cell_len(f"{key} {name}")
-        if end < view.cells:
-            rows[middle] += (("   ", "plain"), (key, "key"), (f" {name}", "plain"))
-            areas.append((middle, range(start, end), action))
-    return MatchEndPage(rows, areas)

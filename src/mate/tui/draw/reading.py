@@ -6,7 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import StringIO
-from itertools import pairwise, takewhile, zip_longest
+from itertools import pairwise, zip_longest
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -32,8 +32,6 @@ _GAP: Final = 4
 """The cells between two columns."""
 _MOST_PICTURE: Final = 150
 """The maximum width of the picture above the columns."""
-_PICTURE: Final = 15
-"""The height of large cards with their keys and a blank row."""
 _LEAST_SHORT: Final = 66
 """The width of two columns of keys whose effects are short."""
 _CLAUSE: Final = re.compile("[,;:]")
@@ -104,9 +102,8 @@ def draw_help(  # noqa: PLR0913  # the page depends on all these values
     if columns == 2:
         sections.sort(key=lambda section: section[0] == _CHOOSING)
     each = (cells - _GAP * (columns - 1)) // columns
-    ways = ((_in_columns(sections, columns, each, gap), gap) for gap in (2, 1, 0))
-    # Leave room for the picture before spreading the entries widely.
-    page = next((way for way, gap in ways if len(way) + gap // 2 * _PICTURE <= rows), [])
+    ways = (_in_columns(sections, columns, each, gap) for gap in (1, 0))
+    page = next((way for way in ways if len(way) <= rows), [])
     if not page:
         return _in_columns(sections, columns, each, 0)
     across = max(map(width, page))
@@ -191,22 +188,6 @@ class RulesPage(NamedTuple):
         )
         return next(begins, 0)
 
-    def in_two_columns(self, start: int) -> RulesPage:
-        """Return the page with the second half of each section beside the first, at this cell."""
-        rows: list[Row] = []
-        headings: list[int] = []
-        for first, last in pairwise((0, *self.headings, len(self.rows))):
-            headings += [len(rows)] * (first in self.headings)
-            section = self.rows[first:last]
-            titles = [*takewhile(lambda row: not row or row[-1][1] == "key", section)]
-            left, right = _halves(section[len(titles) :])
-            # A centred title would be above the first column only.
-            rows += [((row[0][0].lstrip(), row[0][1]), *row[1:]) if row else () for row in titles]
-            pairs = zip_longest(left, right, fillvalue=())
-            rows += [placed(((0, one), (start, other))) if other else one for one, other in pairs]
-            rows += [()] * bool(rows and rows[-1])
-        return RulesPage(tuple(rows), tuple(headings))
-
     def place_of(self, row: int) -> tuple[int, float]:
         """Return a row's section, and the row's relative position in the section, in any layout."""
         section = bisect_right(self.headings, row)
@@ -222,13 +203,6 @@ class RulesPage(NamedTuple):
     def _bounds(self, section: int) -> tuple[int, int]:
         edges = (0, *self.headings, len(self.rows))
         return edges[section], edges[section + 1]
-
-
-def _halves(rows: Sequence[Row]) -> tuple[Sequence[Row], Sequence[Row]]:
-    """Divide rows between two paragraphs or points into parts of nearly the same height."""
-    starts = [y for y, row in enumerate(rows) if y and (not rows[y - 1] or row[:1] == (_BULLET,))]
-    middle = min(starts, key=lambda y: max(y, len(rows) - y), default=len(rows))
-    return rows[:middle], rows[middle:]
 
 
 def draw_rules(text: str, cells: int) -> RulesPage:

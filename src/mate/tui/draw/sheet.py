@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
@@ -24,7 +25,6 @@ from mate.tui.draw.hands import (
     draw_names,
     forms_of_hands,
     in_letters,
-    state_of,
 )
 from mate.words import NONE
 from mate.words.history import MARKS, NO_WINNER
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 _LEAST_ROWS: Final = 4
 """The height of the score and the hands in their shortest forms."""
-_BEGINS_CELLS: Final = 24
-"""The width of the column that says who begins each hand."""
+_BEGINS_CELLS: Final = 29
+"""The width of the column that says who begins the hands of a round."""
 
 
 def series_rows(record: MatchRecord, narrator: Narrator, grid: Grid) -> list[Row]:
@@ -67,7 +67,6 @@ def draw_score_page(  # noqa: PLR0913  # the page shows all of these
     grid = Grid.of(cells).in_columns
     hands = forms_of_hands(Hands.of(match, narrator, (), stock, at), grid)
     rounds = _rounds(match, narrator, grid)
-    details = [*_details(match, narrator, grid, at), *rounds] if grid.label else rounds
     of_record: Block = {ALWAYS: []}
     if record is not None:
         standing = grid.text("Series", sentence(record, narrator), "strong", 1)
@@ -83,32 +82,26 @@ def draw_score_page(  # noqa: PLR0913  # the page shows all of these
     sizes = (in_letters("", each, "accent", grid.width) for each in figures)
     forms = next(filter(None, sizes), {}).items()
     letters: Block = {**{size: [*drawn, *below] for size, drawn in forms}, ALWAYS: written}
-    return grid.page([letters, hands, {5: details, ALWAYS: rounds}, of_record], rows)
-
-
-def _details(match: Match, narrator: Narrator, grid: Grid, at: int) -> list[Row]:
-    """Say who begins each hand that is dealt, and how it scored."""
-    rows: list[Row] = []
-    for number, hand in enumerate(match.hands_dealt, start=1):
-        begins, end, trick = narrator.beginner(hand.dealer, number), hand.outcome, ""
-        if end is None and (now := hand.position.trick):
-            trick = f": trick {now}"
-        how = narrator.score_breakdown(end) or narrator.outcome_in_short(end) if end else ""
-        how = how or f"{state_of(match, number, at)}{trick}"
-        begins = fitted(begins, _BEGINS_CELLS)
-        rows += grid.labelled(f"Hand {number}", [((begins, "plain"), (how, "faint"))])
-    return rows
+    return grid.page([letters, hands, {ALWAYS: rounds}, of_record], rows)
 
 
 def _rounds(match: Match, narrator: Narrator, grid: Grid) -> list[Row]:
-    """Draw the head start and, beside labels, the points of each round that is over."""
+    """Draw the head start and, beside labels, who begins the hands of each round and its result."""
     rows = grid.text("Start", narrator.head_start(match), "plain")
-    for number in range(1, match.rounds_over + 1 if grid.label and match.rounds > 1 else 1):
-        hands = (hand for at, hand in enumerate(match.hands, 1) if match.round_of(at) == number)
-        of_round = match._replace(hands=tuple(hands), head_start=(0, 0), given_up=None)
-        points = fitted(narrator.standing(of_round), _BEGINS_CELLS)
-        won: Row = ((points, "strong"), (_ahead(narrator, of_round.score), "faint"))
-        rows += grid.labelled(f"Round {number}", [won])
+    dealt = enumerate(match.hands_dealt if grid.label else (), start=1)
+    for number, of_round in groupby(dealt, key=lambda each: match.round_of(each[0])):
+        hands = [*of_round]
+        begins = ", ".join(narrator.beginner(hand.dealer, which) for which, hand in hands)
+        which, last = hands[-1]
+        row: Row = ((fitted(f"{begins} ", _BEGINS_CELLS), "plain"),)
+        if number <= match.rounds_over:
+            only = match._replace(
+                hands=tuple(hand for _, hand in hands), head_start=(0, 0), given_up=None
+            )
+            row += ((_ahead(narrator, only.score), "strong"),)
+        elif trick := last.position.trick:
+            row += ((f"hand {which}, trick {trick}", "faint"),)
+        rows += grid.labelled(f"Round {number}", [row])
     return [*rows, *grid.text("Match", narrator.loser_by_other_means(match), "strong")]
 
 

@@ -28,9 +28,6 @@ _MOST_ROWS: Final = 40
 _CARD: Final = 11, 8
 """The size of the cards above the rules."""
 _SMALL_CARD: Final = 7, 5
-_COLUMN_GAP: Final = 6
-_LEAST_COLUMN: Final = 60
-"""The width of a column of the rules, where there are two."""
 
 
 class ReadingScreen(MateScreen[None], scopes=(Scope.READING, Scope.EVERYWHERE)):
@@ -163,10 +160,7 @@ class RulesScreen(ReadingScreen):
         if before is not None and before[0] == cells:
             return before[1].rows, top
         app = self.program
-        column = (cells - _COLUMN_GAP) // 2
-        two = column >= _LEAST_COLUMN
-        page = draw_rules(self._text, column if two else cells)
-        page = page.in_two_columns(column + _COLUMN_GAP) if two else page
+        page = draw_rules(self._text, cells)
         page = page._replace(rows=(*centred_rows(page.rows, cells),))
         if not self.compact:
             size = _CARD if self.wide else _SMALL_CARD

@@ -188,14 +188,19 @@ class HandEndScreen(ResultScreen, scopes=(Scope.HAND_END, Scope.EVERYWHERE)):
         # Start the analysis if verdicts were only now switched on.
         self.find_out()
         unknown = self.problem if self.has_verdicts else None
-        page = draw_hand_end(self.record, self.ending, self.rows_between, verdict, unknown)
-        names = {"leave": "back"}
+        go_on, size = (
+            (self.key_for("go_on"), "next hand", "go_on"),
+            (self.ending, self.rows_between),
+        )
+        page = draw_hand_end(self.record, *size, go_on, verdict=verdict, unknown=unknown)
+        self.query_one("#sheet", Drawing).areas = page.areas
+        names = {"leave": "back", **dict.fromkeys((action for *_, action in page.areas), "")}
         if self.compact and self.offers("decided"):
             names |= {"go_on": "on", "decided": "find it"}
         over = len(match.hands)
         short, title = f"Hand {over}/{match.length}", f"End of hand {over} of {match.length}"
         standing = self.narrator.standing(match), "strong"
-        self.show_sheet(short if self.compact else title, page, standing, names)
+        self.show_sheet(short if self.compact else title, page.rows, standing, names)
 
     def action_go_on(self) -> None:
         """Start the next hand."""
