@@ -47,8 +47,8 @@ def draw_entry(entry: Entry, cells: int, track: str = "░") -> Row:
     indent = _INDENT if cells > 2 * _BAR else 1
     end = cells - indent - cell_len(entry.fact)
     name_at = indent + entry.keys
-    bar = min(end - 2 - _BAR - indent, max(cells // 5, cells - _BESIDE)) if entry.part is not None else 0
-    shown = bar >= _LEAST_BAR
+    bar = min(end - 2 - _BAR - indent, max(cells // 5, cells - _BESIDE))
+    shown = entry.part is not None and bar >= _LEAST_BAR
     room = (_BAR if shown else end) - name_at - 1
     pieces: list[tuple[int, Row]] = [
         (indent, ((fitted(entry.key, entry.keys), "key"),)),
@@ -56,5 +56,6 @@ def draw_entry(entry: Entry, cells: int, track: str = "░") -> Row:
     ]
     if shown:
         done = ceil(bar * (entry.part or 0))
-        pieces.append((_BAR + indent, ((BAR * done, "bar-rim"), (track * (bar - done), "slot-rim"))))
+        drawn = (BAR * done, "bar-rim"), (track * (bar - done), "slot-rim")
+        pieces.append((_BAR + indent, drawn))
     return placed([*pieces, (end, ((entry.fact, "faint"), (" " * indent, "plain")))])

@@ -49,7 +49,7 @@ def columns(
     marked: Container[int],
     lines: Container[int] = (),
 ) -> list[Row]:
-    """Draw values as columns with even gaps, at the right end; 0 is a line, and unknown values are dots.
+    """Draw values as evenly spaced columns at the right; 0 is a line, unknown values are dots.
 
     Args:
         marked: the indices of the columns to highlight.

@@ -156,9 +156,8 @@ class Line(NamedTuple):
 _CHARTED: Final = frozenset({"weak spots", "trend"})
 _COST_CELLS: Final = 20
 _LABEL_CELLS: Final = 13
-_LEAST_LABEL, _MOST_LABEL = 16, 36
 _USUAL_BAR: Final = 12
-"""The cells of a bar beside labels that are longer than their minimum."""
+"""The cells that long labels leave for a bar."""
 
 
 def page_lines(
@@ -216,14 +215,12 @@ def _figures(tally: Tally, cells: int, *, signs: bool) -> Iterator[str]:
             )
 
 
-def line_columns(
-    lines: Sequence[Line | str], cells: int, first: str
-) -> tuple[Column[Line], ...]:
+def line_columns(lines: Sequence[Line | str], cells: int, first: str) -> tuple[Column[Line], ...]:
     """Return the columns of a player's page: labels, bars if there is room, and texts."""
     # The scroll bar covers the last cell; leave a blank cell before the scroll bar.
     room = cells - _COST_CELLS - 3 * _GAP - 2
     labels = [first, *(line.label for line in lines if isinstance(line, Line))]
-    label = max(min(max(map(cell_len, labels)), room - _USUAL_BAR, _MOST_LABEL), _LEAST_LABEL)
+    label = max(min(max(map(cell_len, labels)), room - _USUAL_BAR), 16)
 
     def bar(line: Line, most: int) -> Row:
         return ((bar_of(line.part, most), "bar-rim"),)
@@ -356,14 +353,16 @@ def _facing_bars(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
         rows: the number of rows that the table should fill.
     """
     figures = compared(one, other)
-    label_cells = max((len(label) for label, _ in figures), default=0) + 2
+    around = 2 * _GAP if cells > 2 * _COMPARED_CELLS else 2
+    label_cells = max((len(label) for label, _ in figures), default=0) + around
     # Both sides are equally wide.
     label_cells += (cells - label_cells) % 2
     amount = max((len(text) for _, both in figures for _, text in both), default=0) + 1
-    bar = (cells - label_cells) // 2 - amount
-    left, right = draw.short_names((one.name, other.name), bar)
-    between = " " * (2 * amount + label_cells)
-    table: list[Row] = [((f"{fitted_right(left, bar)}{between}{right}", "strong"),)]
+    bar = max((cells - label_cells) // 2 - amount, 0)
+    left, right = draw.short_names((one.name, other.name), bar + amount)
+    places = max(bar - cell_len(left), 0), cells - max(bar, cell_len(right))
+    names: Iterator[Row] = (((name, "strong"),) for name in (left, right))
+    table: list[Row] = [placed(zip(places, names, strict=True))]
     for label, ((here, written), (there, beside)) in figures:
         most = max(here, there, 0) or 1
         table += [()] * (2 * len(figures) < rows)
