@@ -51,7 +51,7 @@ class _EntryLine(Visual):
         base, none = style.rich_style, InkStyle.null()
         usual = style == self._list.get_visual_style("option-list--option")
         looks = program_of(self._list).palette if usual else {}
-        # Only a colour of its own tells the rest of a bar from a bar of the same shape.
+        # Without a colour of its own, the rest of a bar needs another shape than the bar.
         track = {"track": BAR} if looks.get("slot-rim", none).color else {}
         row = draw_entry(self.entry, width, **track)
         return [Strip([Segment(text, base + looks.get(name, none)) for text, name in row])]
