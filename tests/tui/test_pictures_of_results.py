@@ -77,7 +77,7 @@ def test_drawings_of_statistics_fit_their_area(area: tuple[int, int], matches: i
     cells, rows = area
     tally = played(matches)
     lines = page_lines(tally, [(tally, tally)], cells, signs=True)
-    width_of_lines = sum(column.cells + 2 for column in line_columns(cells, "Points lost"))
+    width_of_lines = sum(column.cells + 2 for column in line_columns(lines, cells, "Points lost"))
     assert width_of_lines <= cells
     assert lines
     pages = (

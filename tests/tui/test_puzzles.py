@@ -417,7 +417,7 @@ async def test_number_of_own_mistakes_is_hidden_during_the_count(
         await wait_for(pilot, app, "counting …")
         counted.set()
         await press_settle(pilot)
-        assert re.search(r"Your mistakes +─+ +0 of", text_of(app))
+        assert re.search(r"Your mistakes +▆+ +0 of", text_of(app))
 
 
 async def test_puzzle_opened_from_the_command_line_leads_to_others_of_its_level() -> None:

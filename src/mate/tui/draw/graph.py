@@ -19,6 +19,8 @@ from mate.rules import Match, Phase
 from mate.tui.draw import Row, Span, apart, fitted, fitted_right, heading, joined, short_names
 from mate.words.verdict import lead
 
+BAR: Final = "▆"
+"""A cell of a horizontal bar; bars in adjacent rows are apart."""
 _FULL: Final = "█"
 _NOTHING: Final = "▁"
 _UNKNOWN: Final = "·"
@@ -47,7 +49,7 @@ def columns(
     marked: Container[int],
     lines: Container[int] = (),
 ) -> list[Row]:
-    """Draw values as columns that fill the width; 0 is a line, and unknown values are dots.
+    """Draw values as evenly spaced columns at the right; 0 is a line, unknown values are dots.
 
     Args:
         marked: the indices of the columns to highlight.
@@ -58,13 +60,13 @@ def columns(
     █┄┄┄
     █·▁▄
     """
-    count = max(len(values), 1)
-    width = min(max(1, cells // count - 1), _MOST_COLUMN)
+    step = cells // max(len(values), 1)
+    width, free = min(max(1, step - 1), _MOST_COLUMN), cells - step * len(values)
     most = max((value for value in values if value is not None), default=0)
     drawn: list[Row] = []
     for row in range(rows, 0, -1):
         blank = "┄" if row in lines else " "
-        cells_of_row: list[Span] = []
+        cells_of_row: list[Span] = [(blank * free, "line-rim")]
         for place, value in enumerate(values):
             halves = ceil(2 * rows * value / most) if value else 0
             cell, style = block(halves, row), "accent" if place in marked else "bar-rim"
@@ -72,19 +74,18 @@ def columns(
                 cell = _UNKNOWN if value is None else _NOTHING
             elif cell == " ":
                 cell, style = blank, "line-rim"
-            step = (place + 1) * cells // count - place * cells // count
             cells_of_row += [(cell * width, style), (blank * (step - width), "line-rim")]
         drawn.append(joined(tuple(cells_of_row)))
     return drawn
 
 
 def bar_of(part: float, cells: int) -> str:
-    """Return a horizontal bar that fills this share of the cells; bars in adjacent rows are apart.
+    """Return a horizontal bar that fills this share of the cells.
 
     >>> bar_of(1, 4), bar_of(0.3, 4), bar_of(0, 4)
     ('▆▆▆▆', '▆▆', '')
     """
-    return "▆" * ceil(cells * part)
+    return BAR * ceil(cells * part)
 
 
 LEAST_GRAPH_ROWS: Final = 4

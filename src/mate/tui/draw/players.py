@@ -7,6 +7,8 @@ from itertools import accumulate, pairwise, zip_longest
 from textwrap import shorten
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from mate.cleaning import SUIT_LETTERS
 from mate.clock import short_day
 from mate.computers import LEVEL_NAMES
@@ -102,8 +104,9 @@ def trend(tally: Tally, cells: int, rows: int) -> list[Row]:
     drawn = [head, *[()] * loose]
     for row, line in zip(range(high, 0, -1), chart, strict=True):
         drawn.append(((f"{fitted_right(scale.get(row, ''), _SCALE_CELLS)} ", "faint"), *line))
-    ends = apart((("oldest", "faint"),), (("newest", "faint"),), room)
-    return [*drawn, ((" " * (_SCALE_CELLS + 1), "plain"), *ends)]
+    free = room % len(values)
+    ends = apart((("oldest", "faint"),), (("newest", "faint"),), room - free)
+    return [*drawn, ((" " * (_SCALE_CELLS + 1 + free), "plain"), *ends)]
 
 
 _LETTERS: Final = str.maketrans(dict(SUIT_LETTERS))
@@ -153,6 +156,8 @@ class Line(NamedTuple):
 _CHARTED: Final = frozenset({"weak spots", "trend"})
 _COST_CELLS: Final = 20
 _LABEL_CELLS: Final = 13
+_USUAL_BAR: Final = 12
+"""The cells that long labels leave for a bar."""
 
 
 def page_lines(
@@ -210,11 +215,12 @@ def _figures(tally: Tally, cells: int, *, signs: bool) -> Iterator[str]:
             )
 
 
-def line_columns(cells: int, first: str) -> tuple[Column[Line], ...]:
+def line_columns(lines: Sequence[Line | str], cells: int, first: str) -> tuple[Column[Line], ...]:
     """Return the columns of a player's page: labels, bars if there is room, and texts."""
     # The scroll bar covers the last cell; leave a blank cell before the scroll bar.
     room = cells - _COST_CELLS - 3 * _GAP - 2
-    label = min(max(room * 5 // 8, 16), 36)
+    labels = [first, *(line.label for line in lines if isinstance(line, Line))]
+    label = max(min(max(map(cell_len, labels)), room - _USUAL_BAR), 16)
 
     def bar(line: Line, most: int) -> Row:
         return ((bar_of(line.part, most), "bar-rim"),)
@@ -333,35 +339,40 @@ def _comparison(  # noqa: PLR0913  # each argument changes the drawing
     size = next(fits, None) if one.best and other.best else None
     beside = _best_cells(size) + _GAP if size else 0
     left, right = (_best_mate(each.best, size, signs=signs, stock=stock) for each in (one, other))
-    table = _facing_bars(one, other, (cells - _COMPARED_CELLS) // 2 - 1 - beside, len(left))
+    table = _facing_bars(one, other, cells - 2 - 2 * beside, len(left))
     table = [*[()] * ((len(left) - len(table)) // 2), *table]
     places = 1, 1 + beside, cells - 1 - beside + _GAP
     rows_of_all = zip_longest(left, table, right, fillvalue=())
     return [placed(zip(places, each, strict=True)) for each in rows_of_all]
 
 
-def _facing_bars(one: Tally, other: Tally, side: int, rows: int) -> list[Row]:
+def _facing_bars(one: Tally, other: Tally, cells: int, rows: int) -> list[Row]:
     """Draw each figure of two players between two bars, under their names.
 
     Args:
-        side: the cells at each side of the labels.
         rows: the number of rows that the table should fill.
     """
-    cells, figures = side - _AMOUNT_CELLS, compared(one, other)
-    left, right = draw.short_names((one.name, other.name), side - 1)
-    table: list[Row] = [
-        ((f"{left:>{side - 1}}", "strong"), (" " * (_COMPARED_CELLS + 2) + right, "strong"))
-    ]
+    figures = compared(one, other)
+    around = 2 * _GAP if cells > 2 * _COMPARED_CELLS else 2
+    label_cells = max((len(label) for label, _ in figures), default=0) + around
+    # Both sides are equally wide.
+    label_cells += (cells - label_cells) % 2
+    amount = max((len(text) for _, both in figures for _, text in both), default=0) + 1
+    bar = max((cells - label_cells) // 2 - amount, 0)
+    left, right = draw.short_names((one.name, other.name), bar + amount)
+    places = max(bar - cell_len(left), 0), cells - max(bar, cell_len(right))
+    names: Iterator[Row] = (((name, "strong"),) for name in (left, right))
+    table: list[Row] = [placed(zip(places, names, strict=True))]
     for label, ((here, written), (there, beside)) in figures:
-        most = max(here, there, 1)
+        most = max(here, there, 0) or 1
         table += [()] * (2 * len(figures) < rows)
         table.append(
             (
-                (f"{bar_of(here / most, cells):>{cells}}", "bar-rim"),
-                (f"{written:>{_AMOUNT_CELLS - 1}} ", "plain"),
-                (f"{label:^{_COMPARED_CELLS}}", "faint"),
-                (f" {beside:<{_AMOUNT_CELLS - 1}}", "plain"),
-                (bar_of(there / most, cells), "bar-rim"),
+                (f"{bar_of(here / most, bar):>{bar}}", "bar-rim"),
+                (f" {written:<{amount - 1}}", "plain"),
+                (f"{label:^{label_cells}}", "faint"),
+                (f"{beside:>{amount - 1}} ", "plain"),
+                (bar_of(there / most, bar), "bar-rim"),
             )
         )
     return table

@@ -207,6 +207,8 @@ class LessonsScreen(MenuScreen[Session], scopes=(Scope.LESSONS, Scope.EVERYWHERE
     The cursor starts on the lesson to take next.
     """
 
+    ENTRY_CELLS = 62
+
     def on_screen_resume(self) -> None:
         """Show the progress, including the steps done since the page was left."""
         self.fill("better" if lessons.is_done(BASICS) else "learn")

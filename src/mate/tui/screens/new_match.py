@@ -311,8 +311,10 @@ class NewMatchScreen(DealSearchScreen[Terms], scopes=(Scope.NEW_MATCH,)):
         # The button shows its key, but may be out of sight below opened or narrow forms.
         hidden = {} if opened or self.compact else {"begin": ""}
         self.show_keys(next(hints, ""), names=hidden)
-        begin = f"{self.key('new-match.begin')}  deal the cards"
-        if str((button := self.query_one("#begin", Button)).label) != begin:
+        button = self.query_one("#begin", Button)
+        mark = "▸" if button.has_focus else " "
+        begin = f"{mark} {self.key('new-match.begin')}  deal the cards  "
+        if str(button.label) != begin:
             button.label = begin
         cells = self._field_cells
         fold.show(cells + _LABEL_CELLS)

@@ -294,8 +294,8 @@ class PlayerScreen(FiguresScreen, scopes=(Scope.STATISTICS, Scope.PROFILE, Scope
         page = drawn.side_rows(tally, side - 2 * _GAP) if side else []
         self.query_one("#figures", Drawing).draw([((" " * _GAP, "plain"), *row) for row in page])
         first = "Where the points go" if tally.groups else "Against"
-        self.table.set_columns(drawn.line_columns(cells, first))
         lines = drawn.page_lines(tally, opponents, cells, signs=signs)
+        self.table.set_columns(drawn.line_columns(lines, cells, first))
         self.table.set_rows(lines)
         # The chart takes the rows that the lines leave free, but always two fifths of all rows.
         rows = max(self.rows_between - len(lines) - 6, self.rows_between * 2 // 5)

@@ -103,7 +103,6 @@ COLOURLESS: Final = replace(
         **{f"{part}-background": "ansi_white" for part in (*_CURSORS, *_SELECTIONS)},
         **dict.fromkeys(_THUMBS, "ansi_white"),
         **dict.fromkeys(_TRACKS, "ansi_default"),
-        "button-focus-text-style": "bold reverse",
     },
 )
 """A theme without colours, for terminals without colours and for players who want none."""

@@ -12,6 +12,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from mate.tui.draw.entries import Entry, draw_entry
+from mate.tui.draw.graph import BAR
 from mate.tui.program import program_of
 
 
@@ -50,7 +51,9 @@ class _EntryLine(Visual):
         base, none = style.rich_style, InkStyle.null()
         usual = style == self._list.get_visual_style("option-list--option")
         looks = program_of(self._list).palette if usual else {}
-        row = draw_entry(self.entry, width)
+        # Without a colour of its own, the rest of a bar needs another shape than the bar.
+        track = {"track": BAR} if looks.get("slot-rim", none).color else {}
+        row = draw_entry(self.entry, width, **track)
         return [Strip([Segment(text, base + looks.get(name, none)) for text, name in row])]
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:  # noqa: ARG002
