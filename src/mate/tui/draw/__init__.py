@@ -25,6 +25,9 @@ Row = tuple[Span, ...]
 Area = tuple[int, range, str]
 """A clickable area: a row, the cells in it, and the action that a click runs."""
 
+NamedKey = tuple[str, str, str]
+"""A key as the screen shows it, and the name and the action of its command."""
+
 _ItemT = TypeVar("_ItemT")
 
 

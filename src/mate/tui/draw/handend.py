@@ -10,13 +10,12 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.rules import Card, Hand, Match, Mate, Trick
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, Block, Layout, Row, centred, cut, fitted, wrapped
+from mate.tui.draw import ALWAYS, Block, Layout, NamedKey, Row, centred, cut, fitted, wrapped
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_row
 from mate.tui.draw.hands import (
     Choices,
     Grid,
     Hands,
-    NamedKey,
     draw_choices,
     forms_of_hands,
     in_letters,

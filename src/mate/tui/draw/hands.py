@@ -13,7 +13,18 @@ from rich.cells import cell_len
 from mate.record import MatchRecord
 from mate.rules import HANDS, Match, Outcome
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, MARGIN, NORMAL_CELLS, Block, Row, Span, cut, fitted, placed
+from mate.tui.draw import (
+    ALWAYS,
+    MARGIN,
+    NORMAL_CELLS,
+    Block,
+    NamedKey,
+    Row,
+    Span,
+    cut,
+    fitted,
+    placed,
+)
 from mate.tui.draw.cards import PAPER, CardState, Stock, draw_button, draw_place, draw_row
 from mate.tui.draw.faces import large
 from mate.words import capital
@@ -37,8 +48,6 @@ _LABEL_CELLS: Final = 10
 _LEAST_WIDE: Final = 84
 _LOW: Final = 16
 """The height of a page that needs its free row."""
-NamedKey = tuple[str, str, str]
-"""A choice of what to do next: the key, and the name and action of the choice."""
 
 
 class Grid(NamedTuple):

@@ -9,14 +9,13 @@ from rich.cells import cell_len
 
 from mate.record import MatchRecord
 from mate.tui import draw
-from mate.tui.draw import ALWAYS, Block, Row, centred, cut, paragraph
+from mate.tui.draw import ALWAYS, Block, NamedKey, Row, centred, cut, paragraph
 from mate.tui.draw.cards import PAPER, Stock
 from mate.tui.draw.faces import large
 from mate.tui.draw.handend import draw_verdict
 from mate.tui.draw.hands import (
     Grid,
     Hands,
-    NamedKey,
     draw_choices,
     forms_of_hands,
     in_letters,

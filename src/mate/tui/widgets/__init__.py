@@ -15,12 +15,10 @@ from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from mate.tui.draw import Area, Row, Span, apart, joined, width
+from mate.tui.draw import Area, NamedKey, Row, Span, apart, joined, width
 from mate.tui.keys.commands import RULES
 from mate.tui.program import program_of
 
-NamedKey = tuple[str, str, str]
-"""A key as the screen shows it, and the name and the action of its command."""
 _ALWAYS: Final = 2
 """The number of commands at the end of the line that are always shown: help and leave."""
 _FIRST_TO_GO: Final = frozenset(
