@@ -172,7 +172,7 @@ def played(cards: str, deal: str = "AT.AT7.T.ATK7", rules: Ruleset = BGA) -> Han
 def test_empty_place_of_the_reply_shows_the_suit_to_follow() -> None:
     assert between(view_of(played("AC"))) == [
         "                                                             ▗▄▄▄▄▄▖╭╌╌╌╌╌╮",
-        "     Ben ╌╌╌╌                                                 A▐█▌♣ ╎     ╎",
+        "     Ben ╌╌╌╌                                                 A▗█▖♣ ╎     ╎",
         "          1    2    3    4    5    6    7    8    9    10     ▟▙█▟▙ ╎ a ♣ ╎",
         "     Ana  A♣                                                  ▝▘█▝▘ ╎     ╎",
         "                                                             ▝▀▀▀▀▀▘╰╌╌╌╌╌╯",
