@@ -95,10 +95,6 @@ _REPLIES: Final = {
 }
 """The replies that R5 allows, as part of a sentence, and as short lines separated by `|`."""
 
-WHAT_FOREPLACING_DOES: Final = (
-    "Choose a card to foreplace it. Your mate will then count as one trick later."
-)
-
 
 def legal_actions_in_words(position: Position, label: Callable[[Action], str]) -> str:
     """State the legal actions as part of a sentence: `any card`, `a diamond`.
